@@ -166,4 +166,42 @@ import Testing
         let bitmap = try #require(CGImageSourceCreateImageAtIndex(again, 1, nil)?.bitmap)
         #expect(bitmap.row(15)[5] == 0 && bitmap.row(15)[35] >> 24 == 255)
     }
+
+    @Test(.timeLimit(.minutes(1))) func `an animation is played on the main queue`() async throws {
+        let url = try write(
+            "public.png", [kCGImagePropertyAPNGDelayTime as String: 0.02], [kCGImagePropertyAPNGLoopCount as String: 0])
+        let data = try Data(contentsOf: url)
+        let options: [String: Any] = [kCGImageAnimationStartIndex as String: 1, kCGImageAnimationDelayTime as String: 0.001]
+        let (stream, continuation) = AsyncStream<(Int, Int)>.makeStream()
+        let status = CGAnimateImageDataWithBlock(data as CFData, options as CFDictionary) { index, image, stop in
+            continuation.yield((index, image.width))
+            // The file's number of loops is for ever, so the block must stop it.
+            if index == 0 {
+                stop.pointee = true
+                continuation.finish()
+            }
+        }
+        #expect(status == 0)
+        var shown: [Int] = []
+        for await (index, width) in stream {
+            shown.append(index)
+            #expect(width == 40)
+        }
+        #expect(shown == [1, 2, 0])
+    }
+
+    @Test func `what cannot be played is said`() throws {
+        let still = try PictureFile.make(folder.file("still.jpg"), "testsrc2=size=40x30")
+        #expect(
+            CGAnimateImageAtURLWithBlock(still as CFURL, nil) { _, _, _ in }
+                == CGImageAnimationStatus.unsupportedFormat.rawValue)
+        #expect(
+            CGAnimateImageDataWithBlock(Data([1, 2, 3]) as CFData, nil) { _, _, _ in }
+                == CGImageAnimationStatus.corruptInputImage.rawValue)
+        let moving = try write("com.compuserve.gif", [:], [:])
+        let options = [kCGImageAnimationStartIndex as String: 7] as CFDictionary
+        #expect(
+            CGAnimateImageAtURLWithBlock(moving as CFURL, options) { _, _, _ in }
+                == CGImageAnimationStatus.parameterError.rawValue)
+    }
 }
