@@ -24,8 +24,8 @@ public let kCGImageAnimationDelayTime: CFString = "DelayTime"
 /// How often the animation is played, in place of the number in the file; infinity for ever.
 public let kCGImageAnimationLoopCount: CFString = "LoopCount"
 
-/// Plays the animation in a file (GIF, PNG or WebP): calls `block` on the main queue with each frame, when it is due, until the block stops it
-/// or the last loop has ended. The main queue must run.
+/// Plays the animation in a file (GIF, PNG or WebP): calls `block` on the main queue with each frame, when it is due, until the
+/// block stops it or the last loop has ended. The main queue must run.
 ///
 /// - Returns: 0, or the raw value of a ``CGImageAnimationStatus``, and then `block` is never called.
 @preconcurrency @discardableResult

@@ -3,6 +3,7 @@ import ReelColor
 import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelImageEngine
 
 /// The meaning of a pixel's components: their primaries, and whether they are linear light or use sRGB's transfer function.
 struct ColorEncoding: Hashable, Sendable {
@@ -55,6 +56,12 @@ struct ColorEncoding: Hashable, Sendable {
         case .displayP3: CGColorSpace(name: isLinear ? CGColorSpace.extendedLinearDisplayP3 : CGColorSpace.displayP3)
         default: nil
         }
+    }
+
+    /// The ICC profile of this encoding.
+    var profile: Data? {
+        let name = primaries == .displayP3 ? "Display P3" : primaries == .bt2020 ? "ITU-R BT.2020" : "sRGB"
+        return WrittenProfile.data(primaries: primaries, isLinear: isLinear, name: isLinear ? "Linear \(name)" : name)
     }
 
     var chromaticities: Chromaticities { primaries.chromaticities ?? .bt709 }

@@ -169,7 +169,9 @@ open class CIContext: NSObject, @unchecked Sendable {
     }
 
     /// Returns an image with 16 bits per component of the part within `rect`.
-    func deepImage(of image: CIImage, from rect: CGRect) -> CGImage? {
+    ///
+    /// - Parameter space: the encoding of the values. The image says that it is sRGB in any case.
+    func deepImage(of image: CIImage, from rect: CGRect, in space: ColorEncoding = .sRGB) -> CGImage? {
         guard let region = Self.pictureRegion(rect) else { return nil }
         let rowBytes = region.width * 8
         var data = Data(count: rowBytes * region.height)
@@ -177,7 +179,7 @@ open class CIContext: NSObject, @unchecked Sendable {
             guard let start = bytes.baseAddress else { return }
             let target = BitmapTarget(
                 start: start, rowBytes: rowBytes, format: .RGBA16,
-                conversion: TargetConversion(to: output == nil ? nil : .sRGB, environment))
+                conversion: TargetConversion(to: output == nil ? nil : space, environment))
             target.render(image.node, region, environment)
         }
         let alpha: CGImageAlphaInfo = image.node.opaqueRegion.contains(region) ? .noneSkipLast : .premultipliedLast
@@ -196,17 +198,20 @@ open class CIContext: NSObject, @unchecked Sendable {
         return region.isEmpty || region.width > Region.largestSide || region.height > Region.largestSide ? nil : region
     }
 
-    func bitmap(of image: CIImage, from rect: CGRect) -> Bitmap? {
+    /// Returns the part within `rect`.
+    ///
+    /// - Parameter space: the encoding of the values, which is sRGB for a bitmap that is drawn.
+    func bitmap(of image: CIImage, from rect: CGRect, in space: ColorEncoding = .sRGB) -> Bitmap? {
         guard let region = Self.pictureRegion(rect) else { return nil }
-        return bitmap(of: image, region)
+        return bitmap(of: image, region, in: space)
     }
 
-    func bitmap(of image: CIImage, _ region: Region) -> Bitmap? {
+    func bitmap(of image: CIImage, _ region: Region, in space: ColorEncoding = .sRGB) -> Bitmap? {
         let isOpaque = image.node.opaqueRegion.contains(region)
         guard let bitmap = Bitmap(width: region.width, height: region.height, isOpaque: isOpaque) else { return nil }
         let target = BitmapTarget(
             start: bitmap.bytes, rowBytes: bitmap.bytesPerRow, format: .BGRA8,
-            conversion: TargetConversion(to: output == nil ? nil : .sRGB, environment))
+            conversion: TargetConversion(to: output == nil ? nil : space, environment))
         target.render(image.node, region, environment)
         return bitmap
     }

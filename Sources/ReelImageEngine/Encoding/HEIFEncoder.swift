@@ -58,6 +58,9 @@ enum HEIFEncoder {
         let image = try image(of: bitmap, isHalved: isHalved)
         defer { heif_image_release(image) }
         try check(heif_image_set_nclx_color_profile(image, profile))
+        if let data = metadata.profile {
+            try check(data.withUnsafeBytes { heif_image_set_raw_color_profile(image, "prof", $0.baseAddress, $0.count) })
+        }
         guard let options = heif_encoding_options_alloc() else { throw .outOfMemory }
         defer { heif_encoding_options_free(options) }
         options.pointee.output_nclx_profile = profile

@@ -38,6 +38,10 @@ extension JPEGEncoder {
         if !metadata.iptc.isEmpty, metadata.iptc != old.iptc {
             head += try segment(0xED, PhotoshopResources.segment(iptc: IPTCDataSet.data(of: metadata.iptc)))
         }
+        if let profile = metadata.profile {
+            // The only part of one (ICC.1, annex B.4).
+            head += try segment(0xE2, JPEGSegments.profileSignature + [1, 1] + profile)
+        }
         let end = segments.all.last?.range.upperBound ?? file.startIndex + 2
         return head + rest + file[end...]
     }

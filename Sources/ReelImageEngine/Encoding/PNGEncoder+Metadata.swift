@@ -9,6 +9,7 @@ extension PNGEncoder {
             for chunk in PNGChunks(of: bytes) {
                 switch chunk.type {
                 case .exif, .text, .compressedText, .internationalText: continue
+                case .standardRGB where metadata.profile != nil: continue
                 case .pixelDimensions where metadata.resolution != nil: continue
                 default: written += PNGChunks.chunk(chunk.type, chunk.contents)
                 }
@@ -20,6 +21,7 @@ extension PNGEncoder {
 
     private static func chunks(of metadata: PictureMetadata) -> [UInt8] {
         var chunks: [UInt8] = []
+        if let profile = metadata.profile { chunks += PNGChunks.profileChunk(profile) }
         if let resolution = metadata.resolution {
             var contents: [UInt8] = []
             // Pixels per metre.

@@ -41,6 +41,7 @@ extension TIFFEncoder {
             main[tag] = .longs([UInt32(file.count)])
             file += writer.data(of: directory, at: file.count)
         }
+        if let profile = metadata.profile { main[ExifTag.profile] = .undefined(profile) }
         if !metadata.iptc.isEmpty { main[ExifTag.iptc] = .undefined(IPTCDataSet.data(of: metadata.iptc)) }
         if let xmp = metadata.xmp { main[ExifTag.xmp] = .bytes([UInt8](xmp)) }
         return main

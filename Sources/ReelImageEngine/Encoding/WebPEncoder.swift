@@ -21,6 +21,9 @@ enum WebPEncoder {
         }
         guard let mux = withChunk(file, { WebPMuxCreate(&$0, 1) }) else { throw .outOfMemory }
         defer { WebPMuxDelete(mux) }
+        if let profile = metadata.profile, withChunk(profile, { WebPMuxSetChunk(mux, "ICCP", &$0, 1) }) != WEBP_MUX_OK {
+            throw .outOfMemory
+        }
         for (name, chunk) in [("EXIF", metadata.exifBlock), ("XMP ", metadata.xmp)] {
             WebPMuxDeleteChunk(mux, name)
             guard let chunk else { continue }

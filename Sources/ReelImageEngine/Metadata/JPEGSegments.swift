@@ -42,9 +42,11 @@ struct JPEGSegments {
         }
     }
 
+    static let profileSignature = Data("ICC_PROFILE\0".utf8)
+
     /// The ICC profile (ICC.1, annex B.4): a number and the number of segments precede each part.
     var iccProfile: Data? {
-        let parts = payloads(0xE2, Data("ICC_PROFILE\0".utf8)).filter { $0.count > 2 }.sorted { $0[0] < $1[0] }
+        let parts = payloads(0xE2, Self.profileSignature).filter { $0.count > 2 }.sorted { $0[0] < $1[0] }
         return parts.isEmpty ? nil : parts.reduce(into: Data()) { $0.append($1.dropFirst(2)) }
     }
 

@@ -18,6 +18,18 @@ extension PNGChunks {
         return checked
     }
 
+    /// Returns the chunk of an ICC profile (PNG, clause 11.3.2.3); nothing if there is not enough memory.
+    static func profileChunk(_ profile: Data) -> [UInt8] {
+        guard let compressor = libdeflate_alloc_compressor(6) else { return [] }
+        defer { libdeflate_free_compressor(compressor) }
+        var compressed = [UInt8](repeating: 0, count: libdeflate_zlib_compress_bound(compressor, profile.count))
+        let count = profile.withUnsafeBytes { bytes in
+            libdeflate_zlib_compress(compressor, bytes.baseAddress, bytes.count, &compressed, compressed.count)
+        }
+        // The name of the profile, and the method of compression.
+        return chunk(.profile, Array("ICC Profile".utf8) + [0, 0] + compressed.prefix(count))
+    }
+
     /// Returns the chunk of a text: `tEXt` for Latin 1, `iTXt` otherwise (PNG, clause 11.3.3).
     static func textChunk(_ keyword: String, _ text: String) -> [UInt8] {
         let start = keyword.utf8.prefix(79) + [0]

@@ -18,6 +18,10 @@ struct PNGChunks: Sequence, IteratorProtocol {
         static let end = ChunkType(rawValue: 0x4945_4E44)
         /// `pHYs`: the size of a pixel.
         static let pixelDimensions = ChunkType(rawValue: 0x7048_5973)
+        /// `sRGB`: the colours are sRGB.
+        static let standardRGB = ChunkType(rawValue: 0x7352_4742)
+        /// `iCCP`: an ICC profile.
+        static let profile = ChunkType(rawValue: 0x6943_4350)
         /// `eXIf`: an EXIF block.
         static let exif = ChunkType(rawValue: 0x6558_4966)
         /// `tEXt`: a text in Latin 1.

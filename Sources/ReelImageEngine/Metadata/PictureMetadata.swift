@@ -16,6 +16,8 @@ package struct PictureMetadata: Sendable, Equatable {
     package var texts: [String: String] = [:]
     /// The resolution that the file's format keeps itself (JFIF, PNG); EXIF has its own.
     package var resolution: Resolution?
+    /// The ICC profile of the pixels that are written; nil for sRGB, and for the one that a file already has. It is not read.
+    package var profile: Data?
 
     /// Pixels per inch.
     package struct Resolution: Sendable, Equatable {
@@ -78,6 +80,7 @@ package enum ExifTag {
     package static let resolutionUnit: UInt16 = 0x0128
     package static let iptc: UInt16 = 0x83BB
     package static let xmp: UInt16 = 0x02BC
+    package static let profile: UInt16 = 0x8773
     package static let exifDirectory: UInt16 = 0x8769
     package static let gpsDirectory: UInt16 = 0x8825
     package static let dateTimeOriginal: UInt16 = 0x9003

@@ -81,4 +81,49 @@ import Testing
         #expect(CIContext().jpegRepresentation(of: numbers.image, colorSpace: sRGB, options: options) != nil)
         #expect(IgnoredInput.hasReported("the option no_file_option"))
     }
+
+    @Test(arguments: [CGColorSpace.displayP3, CGColorSpace.linearSRGB, CGColorSpace.extendedLinearDisplayP3])
+    func `files are in the colour space that is asked for`(name: CFString) throws {
+        let space = try #require(CGColorSpace(name: name))
+        // P3's own red is outside sRGB.
+        let wide = try #require(CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3))
+        let values = [Float](repeating: 0, count: 64 * 64 * 4).indices.map { (index: Int) -> Float in [1, 0.25, 0, 1][index % 4] }
+        let data = values.withUnsafeBytes { Data($0) }
+        let image = CIImage(
+            bitmapData: data, bytesPerRow: 64 * 16, size: CGSize(width: 64, height: 64), format: .RGBAf, colorSpace: wide)
+        let context = CIContext()
+        var files: [URL] = []
+        for (ending, format) in [("png", CIFormat.RGBA8), ("png", .RGBA16), ("tif", .RGBA8), ("tif", .RGBA16)] {
+            let url = folder.file("\(files.count).\(ending)")
+            if ending == "png" {
+                try context.writePNGRepresentation(of: image, to: url, format: format, colorSpace: space)
+            } else {
+                try context.writeTIFFRepresentation(of: image, to: url, format: format, colorSpace: space)
+            }
+            files.append(url)
+        }
+        let jpeg = folder.file("a.jpg")
+        let best = [CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality as String): 1.0]
+        try context.writeJPEGRepresentation(of: image, to: jpeg, colorSpace: space, options: best)
+        let heic = folder.file("a.heic")
+        try context.writeHEIFRepresentation(of: image, to: heic, format: .RGBA8, colorSpace: space, options: best)
+        for url in files + [jpeg, heic] {
+            let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
+            let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
+            let profile = try #require(properties[kCGImagePropertyProfileName as String] as? String, "\(url.lastPathComponent)")
+            #expect(
+                profile.contains("P3") == (name as String).contains("P3")
+                    && profile.contains("Linear") == (name as String).contains("Linear"))
+            let words = try Command.output(of: "exiftool", ["-s3", "-ICC_Profile:ProfileDescription", url.path])
+            #expect(String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == profile)
+            // Read again, the colour is what sRGB can show of it.
+            let shown = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil)?.bitmap).row(32)[32]
+            let expected = try #require(context.createCGImage(image, from: image.extent)?.bitmap).row(32)[32]
+            for shift: UInt32 in [0, 8, 16] {
+                let difference = abs(Int(shown >> shift & 255) - Int(expected >> shift & 255))
+                // A linear file has few code values for dark colours.
+                #expect(difference <= 4, "\(url.lastPathComponent): \(shown), \(expected)")
+            }
+        }
+    }
 }

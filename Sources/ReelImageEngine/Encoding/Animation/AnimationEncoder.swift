@@ -4,7 +4,8 @@ package import ReelCoreGraphics
 /// Encodes an animated picture file, frame by frame. Not thread-safe.
 ///
 /// WebP and PNG keep alpha; in a GIF, transparent areas become black unless `AnimationOptions` say otherwise. Frames that look
-/// like the one before are not written (PNG writes them); that one is shown longer instead. Many programs treat an animation of one frame as a still picture.
+/// like the one before are not written (PNG writes them); that one is shown longer instead. Many programs treat an animation of
+/// one frame as a still picture.
 package final class AnimationEncoder {
     package let format: AnimationFormat
     package let width: Int
