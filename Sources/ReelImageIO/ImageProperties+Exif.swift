@@ -38,6 +38,8 @@ public let kCGImagePropertyExifSubjectArea: CFString = "SubjectArea"
 public let kCGImagePropertyExifUserComment: CFString = "UserComment"
 public let kCGImagePropertyExifSubsecTime: CFString = "SubsecTime"
 public let kCGImagePropertyExifSubsecTimeOriginal: CFString = "SubsecTimeOriginal"
+@available(*, deprecated, renamed: "kCGImagePropertyExifSubsecTimeOriginal")
+public let kCGImagePropertyExifSubsecTimeOrginal: CFString = "SubsecTimeOriginal"
 public let kCGImagePropertyExifSubsecTimeDigitized: CFString = "SubsecTimeDigitized"
 public let kCGImagePropertyExifFlashPixVersion: CFString = "FlashPixVersion"
 public let kCGImagePropertyExifColorSpace: CFString = "ColorSpace"

@@ -30,7 +30,9 @@ struct MetadataSettings {
     mutating func apply(_ properties: [String: Any]) {
         let hidesPlace = AttributeDictionary(properties).bool(kCGImageMetadataShouldExcludeGPS as String) == true
         let hidesXMP = AttributeDictionary(properties).bool(kCGImageMetadataShouldExcludeXMP as String) == true
-        for (key, value) in properties.sorted(by: { $0.key < $1.key }) { apply(key, PropertyValue(value)) }
+        // The orientation and the resolution are also in dictionaries, which a client may have copied from a source.
+        let (dictionaries, others) = (properties.keys.filter { $0.hasPrefix("{") }, properties.keys.filter { !$0.hasPrefix("{") })
+        for key in dictionaries.sorted() + others.sorted() { properties[key].map { apply(key, PropertyValue($0)) } }
         if hidesPlace { metadata.gps = [:] }
         // A packet may repeat the place.
         if hidesXMP || hidesPlace { metadata.xmp = nil }

@@ -206,6 +206,11 @@ import Testing
         #expect(tags["EXIF:Orientation"] as? Int == 3 && tags["EXIF:FNumber"] as? Double == 8)
         #expect(tags["EXIF:GPSLatitude"] == nil && tags["EXIF:Software"] == nil && tags["EXIF:ISO"] as? Int == 200)
         #expect(tags["IPTC:City"] as? String == "Perth" && tags["EXIF:Make"] as? String == "Maker")
+        // A client may pass all that a source has on, with another orientation.
+        var all = try properties(photograph())
+        #expect((all[kCGImagePropertyTIFFDictionary as String] as? [String: Any])?["Orientation"] as? Int == 6)
+        all[kCGImagePropertyOrientation as String] = 1
+        #expect(try copy(photograph(), all)["EXIF:Orientation"] as? Int ?? 1 == 1)
         let private_ = try copy(photograph(), [kCGImageMetadataShouldExcludeGPS as String: true])
         #expect(private_["EXIF:GPSLatitude"] == nil && private_["EXIF:ISO"] as? Int == 200)
     }

@@ -17,7 +17,8 @@ final class AnimatedPNG {
 
     /// Draws the next frame, and returns a copy of the canvas with it.
     func draw(isOpaque: Bool) throws(StillImageError) -> Bitmap {
-        guard let data = file.file(ofFrame: next) else { throw picture.error(.damaged("it has no such picture")) }
+        let data = try picture.withBytes { bytes throws(StillImageError) in file.picture(ofFrame: next, in: bytes) }
+        guard let data else { throw picture.error(.damaged("it has no such picture")) }
         let frame = file.frames[next]
         guard frame.x >= 0, frame.y >= 0, frame.x + frame.width <= canvas.width, frame.y + frame.height <= canvas.height else {
             throw picture.error(.damaged("a frame lies outside of the picture"))

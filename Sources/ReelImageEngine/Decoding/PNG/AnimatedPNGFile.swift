@@ -13,8 +13,8 @@ struct AnimatedPNGFile {
         var disposal: Disposal
         /// Whether the frame is drawn over what is there, and does not replace it.
         var isBlended: Bool
-        /// The compressed pixels.
-        fileprivate var data: [UInt8] = []
+        /// Where the compressed pixels are in the file.
+        fileprivate var parts: [Range<Int>] = []
     }
 
     /// What becomes of a frame's area before the next frame is drawn.
@@ -39,6 +39,11 @@ struct AnimatedPNGFile {
         guard let control = start.first(where: { $0.type == .animationControl })?.contents, control.count >= 8 else { return nil }
         loops = Int(control.loadBigEndian(fromByteOffset: 4, as: UInt32.self))
         var hasPixels = false
+        func place(_ contents: UnsafeRawBufferPointer, after skipped: Int = 0) -> Range<Int> {
+            guard let start = contents.baseAddress, let base = file.baseAddress, contents.count >= skipped else { return 0..<0 }
+            let position = start - base
+            return position + skipped..<position + contents.count
+        }
         for chunk in PNGChunks(of: file) {
             switch chunk.type {
             case .header: header = Array(chunk.contents)
@@ -48,10 +53,10 @@ struct AnimatedPNGFile {
             case .imageData:
                 hasPixels = true
                 // Without a frame before it, the default picture is not part of the animation.
-                if !frames.isEmpty { frames[frames.count - 1].data += chunk.contents }
+                if !frames.isEmpty { frames[frames.count - 1].parts.append(place(chunk.contents)) }
             case .frameData:
                 // A sequence number precedes the data.
-                if !frames.isEmpty { frames[frames.count - 1].data += chunk.contents.dropFirst(4) }
+                if !frames.isEmpty { frames[frames.count - 1].parts.append(place(chunk.contents, after: 4)) }
             case .animationControl, .exif, .text, .compressedText, .internationalText, .end: continue
             default: if !hasPixels { shared += PNGChunks.chunk(chunk.type, chunk.contents) }
             }
@@ -70,14 +75,17 @@ struct AnimatedPNGFile {
     }
 
     /// Returns a frame as a PNG file of its own; nil if there is no such frame.
-    func file(ofFrame index: Int) -> Data? {
+    ///
+    /// - Parameter file: the bytes that the frames were found in.
+    func picture(ofFrame index: Int, in file: UnsafeRawBufferPointer) -> Data? {
         guard frames.indices.contains(index), header.count == 13 else { return nil }
         let frame = frames[index]
+        let pixels = frame.parts.reduce(into: [UInt8]()) { $0 += file[$1] }
         var size: [UInt8] = []
         size.append(bigEndian: UInt32(truncatingIfNeeded: frame.width))
         size.append(bigEndian: UInt32(truncatingIfNeeded: frame.height))
         return Data(
             PNGChunks.signature + PNGChunks.chunk(.header, size + header.dropFirst(8)) + shared
-                + PNGChunks.chunk(.imageData, frame.data) + PNGChunks.chunk(.end, []))
+                + PNGChunks.chunk(.imageData, pixels) + PNGChunks.chunk(.end, []))
     }
 }
