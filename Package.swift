@@ -48,7 +48,6 @@ var targets: [Target] = [
     library("CReelSPNG", pkgConfig: "spng", debian: "libspng-dev"),
     library("CReelDeflate", pkgConfig: "libdeflate", debian: "libdeflate-dev"),
     library("CReelLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
-    library("CReelExif", pkgConfig: "libexif", debian: "libexif-dev"),
     library("CReelCairo", pkgConfig: "cairo", debian: "libcairo2-dev"),
     // Pango's own flags have one that the package manager warns of at every build, and its module map needs none of them.
     library("CReelPango", pkgConfig: "cairo", debian: "libpango1.0-dev"),
@@ -81,11 +80,11 @@ var targets: [Target] = [
         "ReelImageEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
-            "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelExif", "CReelWebP", "CReelHEIF",
+            "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelGIF", "CReelImageQuant",
         ], loops: true),
 
-    room("ReelImageIO", ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
+    room("ReelImageIO", ["ReelConcurrency", "ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
         "ReelCoreImage",
         ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),

@@ -33,6 +33,9 @@ package final class StillImage: BitmapProvider {
     /// The file's name, for error messages.
     package var name: String { encoded.name }
 
+    /// The index in the file.
+    package var index: Int { encoded.index }
+
     package var byteCount: Int { encoded.data.count }
 
     /// The number of pictures in the file, of which this is one: frames of an animation, or pages of a document.
@@ -42,6 +45,20 @@ package final class StillImage: BitmapProvider {
             count = known
             return known
         }
+    }
+
+    /// What the file says about the picture, read anew each time.
+    package var details: PictureDetails { (try? decoder.details(of: encoded)) ?? PictureDetails() }
+
+    /// The timing of the file; nil if it is not animated.
+    package var animation: AnimationDetails? { (try? decoder.animation(of: encoded)) ?? nil }
+
+    /// Whether the file clearly ends before its picture does.
+    package var isCutShort: Bool { decoder.isCutShort(encoded.data) }
+
+    /// Returns the file with other metadata and the same pixels, which are not decoded. Throws if the format does not allow that.
+    package func file(with metadata: PictureMetadata) throws(PictureEncodingError) -> Data {
+        try PictureEncoder.file(encoded.data, header.type, with: metadata)
     }
 
     /// Whether a file is a still picture, not an animation.

@@ -6,8 +6,8 @@ import ReelImageEngine
 /// A writer for an image file (Apple: CGImageDestination). Nothing is written before `CGImageDestinationFinalize`, and an
 /// existing file stays intact until the new one replaces it.
 ///
-/// Writes JPEG, PNG, TIFF, HEIC, WebP, AVIF and GIF, all in sRGB with 8 bits per channel. TIFF takes several images as pages,
-/// GIF as frames. Not thread-safe.
+/// Writes JPEG, PNG, TIFF, HEIC, WebP, AVIF and GIF, all in sRGB. Channels have 8 bits, or 16 in PNG and TIFF if the image has as
+/// many and is the only one. TIFF takes several images as pages, and GIF, PNG and WebP as frames. Not thread-safe.
 public final class CGImageDestination {
     enum Target {
         case file(URL)
@@ -22,25 +22,14 @@ public final class CGImageDestination {
     /// Whether the file cannot be written any more: an image was rejected, or it has been written.
     var isClosed = false
 
-    fileprivate init?(_ target: Target, _ type: CFString, _ count: Int) {
-        guard let format = DestinationFormat(identifier: type), count >= 1, count == 1 || format.takesSeveral else { return nil }
+    fileprivate init?(_ target: Target, _ type: CFString, _ count: Int, _ options: CFDictionary?, call: String) {
+        guard let format = DestinationFormat(identifier: type as String, count: count) else { return nil }
+        DestinationOption.report(options, to: call, known: [])
         self.target = target
         self.format = format
         capacity = count
     }
 }
-
-// MARK: Options (CGImageDestination.h)
-
-/// The quality, from 0 (smallest file) to 1 (best); 0.8 by default. Ignored for PNG, TIFF and GIF.
-nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// The `CGColor` behind transparent pixels in formats without alpha (JPEG). Black by default; Apple's default is white.
-nonisolated(unsafe) public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
-/// The maximum width and height in the file, in pixels.
-nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
-/// The number of times an animated GIF plays (in the file properties' `kCGImagePropertyGIFDictionary`); 0 means forever. 1 by
-/// default.
-nonisolated(unsafe) public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 
 // MARK: Functions
 
@@ -49,7 +38,7 @@ nonisolated(unsafe) public let kCGImagePropertyGIFLoopCount: CFString = "LoopCou
 public func CGImageDestinationCreateWithURL(
     _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
-    CGImageDestination(.file(url as URL), type, count)
+    CGImageDestination(.file(url as URL), type, count, options, call: "CGImageDestinationCreateWithURL")
 }
 
 /// Creates a destination that appends to `data`; nil if the type is not supported, or does not take `count` images.
@@ -57,30 +46,32 @@ public func CGImageDestinationCreateWithURL(
 public func CGImageDestinationCreateWithData(
     _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
-    CGImageDestination(.data(data), type, count)
+    CGImageDestination(.data(data), type, count, options, call: "CGImageDestinationCreateWithData")
 }
 
 /// Returns the uniform type identifiers of all file types that can be written.
 @discardableResult
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationFormat.all.map(\.type.rawValue) as CFArray }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray {
+    DestinationFormat.all.map { $0.type.rawValue as CFString } as CFArray
+}
 
-/// Sets properties of the whole file: `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`.
+/// Sets properties of the whole file, such as `kCGImagePropertyGIFDictionary` with `kCGImagePropertyGIFLoopCount`. Options of
+/// images given here apply to all images that are added afterwards.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
-    for (key, value) in properties ?? [:] {
-        if let key = key as? String { idst.properties[key] = value }
-    }
+    idst.set(PropertyValue.entries(of: properties))
 }
 
 /// Adds an image.
 ///
-/// - Parameter properties: the options above; `kCGImagePropertyOrientation` (stored in the file, without rotating the pixels);
-///   `kCGImagePropertyExifDictionary` with `kCGImagePropertyExifDateTimeOriginal`; and `kCGImagePropertyGIFDictionary` with
-///   `kCGImagePropertyGIFDelayTime`.
+/// - Parameter properties: the options of `DestinationOption`; and the properties of the image: `kCGImagePropertyOrientation`
+///   (stored in the file, without rotating the pixels), the resolution, the dictionaries of EXIF, GPS, TIFF, IPTC and PNG, and
+///   for a frame its delay. What the file's type cannot contain is reported.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
-    idst.add(DestinationImage(image: image, properties: AttributeDictionary(properties), source: nil))
+    idst.add(image, properties, from: nil, call: "CGImageDestinationAddImage")
 }
 
-/// Adds an image from a source, with its orientation, date and delay unless `properties` override them.
+/// Adds an image from a source, with its metadata unless `properties` override it: a key replaces the source's, and `kCFNull` in
+/// place of a value or of a dictionary removes it.
 public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -88,9 +79,28 @@ public func CGImageDestinationAddImageFromSource(
         idst.isClosed = true
         return
     }
-    idst.add(
-        DestinationImage(
-            image: CGImage(provider: picture), properties: AttributeDictionary(properties), source: picture.header))
+    idst.add(CGImage(provider: picture), properties, from: picture, call: "CGImageDestinationAddImageFromSource")
+}
+
+/// Writes the source's file with other metadata and the same pixels, which are not encoded again: JPEG, PNG, WebP and TIFF. Call
+/// it in place of `CGImageDestinationFinalize`.
+///
+/// - Parameter options: `kCGImageDestinationOrientation`, `kCGImageDestinationDateTime`, `kCGImageMetadataShouldExcludeGPS` and
+///   `kCGImageMetadataShouldExcludeXMP`.
+/// - Returns: false with an error if the destination has another type than the source, contains images, or the format does not
+///   allow it.
+@discardableResult
+public func CGImageDestinationCopyImageSource(
+    _ idst: CGImageDestination, _ isrc: CGImageSource, _ options: CFDictionary?,
+    _ err: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool {
+    do {
+        try idst.copy(isrc, options)
+        return true
+    } catch {
+        err?.pointee = Unmanaged.passRetained(ImageIOError.nsError(error))
+        return false
+    }
 }
 
 /// Writes the file. Returns false if it cannot be written, an image cannot be decoded, or the number of images is not the one
@@ -99,30 +109,94 @@ public func CGImageDestinationAddImageFromSource(
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.write() }
 
 extension CGImageDestination {
-    fileprivate func add(_ image: DestinationImage) {
+    fileprivate func set(_ new: [String: Any]) {
+        let call = "CGImageDestinationSetProperties"
+        for (key, value) in new.sorted(by: { $0.key < $1.key }) {
+            properties[key] = value
+            guard !DestinationOption.ofImages.contains(key) else { continue }
+            guard key == format.type.animationDictionary as String? else {
+                IgnoredInput.report(
+                    call, "the property \(key) is not used for \(format.type.name) files; give it with each image")
+                continue
+            }
+            // Palettes are always those of frames.
+            let known = [
+                kCGImagePropertyGIFLoopCount as String, kCGImagePropertyGIFCanvasPixelWidth as String,
+                kCGImagePropertyGIFCanvasPixelHeight as String, kCGImagePropertyGIFFrameInfoArray as String,
+            ]
+            for entry in PropertyValue(value).dictionary ?? [:] where !known.contains(entry.key) {
+                if entry.key == kCGImagePropertyGIFHasGlobalColorMap as String, PropertyValue(entry.value).number == 0 {
+                    continue
+                }
+                IgnoredInput.report(call, "the key \(entry.key) of \(key) is not used for the whole file and is ignored")
+            }
+        }
+    }
+
+    fileprivate func add(_ image: CGImage, _ properties: CFDictionary?, from source: StillImage?, call: String) {
         guard images.count < capacity else {
             isClosed = true
             return
         }
-        images.append(image)
+        // An image's own options take precedence over the file's.
+        var all = self.properties.filter { DestinationOption.ofImages.contains($0.key) }
+        all.merge(PropertyValue.entries(of: properties)) { $1 }
+        if format.type != .jpeg, AttributeDictionary(all).bool(kCGImageDestinationEmbedThumbnail as String) == true {
+            IgnoredInput.report(call, "a thumbnail is embedded only in JPEG files, and not in \(format.type.name)")
+            all[kCGImageDestinationEmbedThumbnail as String] = nil
+        }
+        images.append(DestinationImage(image, all as CFDictionary, for: format.type, from: source, call: call))
     }
 
     fileprivate func write() -> Bool {
-        guard !isClosed, images.count == capacity, let file = try? format.encode(images, AttributeDictionary(properties)) else {
-            return false
-        }
+        guard !isClosed, images.count == capacity, let file = try? format.encode(images, properties) else { return false }
         isClosed = true  // A destination is written only once.
-        switch target {
-        case .data(let data):
-            data.append(file)
-            return true
-        case .file(let url):
-            do {
-                try file.write(to: url, options: .atomic)
-                return true
-            } catch {
-                return false
+        return (try? save(file)) != nil
+    }
+
+    fileprivate func copy(_ source: CGImageSource, _ options: CFDictionary?) throws {
+        let call = "CGImageDestinationCopyImageSource"
+        DestinationOption.report(options, to: call, known: DestinationOption.ofCopies)
+        guard let image = source.image else { throw ImageIOError(reason: "the source has no image") }
+        guard !isClosed, images.isEmpty else {
+            throw ImageIOError(reason: "the destination already has an image, or has been written")
+        }
+        guard image.header.type == format.type else {
+            throw ImageIOError(
+                reason: "the source is \(image.header.type.name) and the destination \(format.type.name); add the image instead")
+        }
+        let file = try image.file(with: metadata(of: image, AttributeDictionary(options), call))
+        isClosed = true
+        try save(file)
+    }
+
+    private func metadata(of image: StillImage, _ options: AttributeDictionary, _ call: String) throws -> PictureMetadata {
+        let changes = [
+            kCGImagePropertyOrientation: options.value(kCGImageDestinationOrientation as String),
+            kCGImageMetadataShouldExcludeGPS: options.value(kCGImageMetadataShouldExcludeGPS as String),
+            kCGImageMetadataShouldExcludeXMP: options.value(kCGImageMetadataShouldExcludeXMP as String),
+        ]
+        var settings = MetadataSettings(image.details.metadata, type: format.type, call: call)
+        settings.apply(
+            Dictionary(uniqueKeysWithValues: changes.compactMap { key, value in value.map { (key as String, $0) } }))
+        if let date = options.value(kCGImageDestinationDateTime as String) {
+            guard let text = ImageDate.text(date) else {
+                throw ImageIOError(reason: "kCGImageDestinationDateTime is neither a date nor a text such as 2026:11:21 10:00:00")
             }
+            settings.apply([
+                kCGImagePropertyTIFFDictionary as String: [kCGImagePropertyTIFFDateTime as String: text],
+                kCGImagePropertyExifDictionary as String: [
+                    kCGImagePropertyExifDateTimeOriginal as String: text, kCGImagePropertyExifDateTimeDigitized as String: text,
+                ],
+            ])
+        }
+        return settings.metadata
+    }
+
+    private func save(_ file: Data) throws {
+        switch target {
+        case .data(let data): data.append(file)
+        case .file(let url): try file.write(to: url, options: .atomic)
         }
     }
 }

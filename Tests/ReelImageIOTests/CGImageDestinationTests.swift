@@ -108,12 +108,11 @@ import Testing
             // Half of the code range is 21.4 % of the light (IEC 61966-2-1).
             try #require(CGColor(colorSpace: linear, components: [1, 0.214, 0, 1])),
         ]
-        for (color, expected) in zip(colors, [[255, 128, 0], [128, 128, 128], [255, 128, 0]]) {
+        for (color, expected) in zip([nil] + colors, [[255, 255, 255], [255, 128, 0], [128, 128, 128], [255, 128, 0]]) {
             let data = NSMutableData()
             let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil))
-            let properties: [String: Any] = [
-                kCGImageDestinationBackgroundColor as String: color, kCGImageDestinationLossyCompressionQuality as String: 1.0,
-            ]
+            var properties: [String: Any] = [kCGImageDestinationLossyCompressionQuality as String: 1.0]
+            properties[kCGImageDestinationBackgroundColor as String] = color
             CGImageDestinationAddImageFromSource(destination, clear, 0, properties as CFDictionary)
             #expect(CGImageDestinationFinalize(destination))
             let file = folder.file("flat.jpg")

@@ -1,7 +1,9 @@
 import Foundation
 import ReelColor
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreVideo
+import ReelImageEngine
 
 /// The meaning of a pixel's components: their primaries, and whether they are linear light or use sRGB's transfer function.
 struct ColorEncoding: Hashable, Sendable {
@@ -35,6 +37,19 @@ struct ColorEncoding: Hashable, Sendable {
             == kCVImageBufferTransferFunction_Linear as String
     }
 
+    /// Reports tags of a buffer whose transfer function is treated as sRGB's although it differs: those of HDR and of other
+    /// gammas.
+    static func reportTags(of buffer: CVPixelBuffer, _ call: String) {
+        guard let name = buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String else { return }
+        let like = [
+            kCVImageBufferTransferFunction_Linear, kCVImageBufferTransferFunction_sRGB,
+            kCVImageBufferTransferFunction_ITU_R_709_2, kCVImageBufferTransferFunction_ITU_R_2020,
+            kCVImageBufferTransferFunction_SMPTE_240M_1995,
+        ].map { $0 as String }
+        guard !like.contains(name) else { return }
+        IgnoredInput.report(call, "the transfer function \(name) of a pixel buffer is treated as that of sRGB")
+    }
+
     /// The colour space with this encoding; nil for BT.2020's primaries, for which Core Graphics has no colour space here.
     var colorSpace: CGColorSpace? {
         switch primaries {
@@ -42,6 +57,12 @@ struct ColorEncoding: Hashable, Sendable {
         case .displayP3: CGColorSpace(name: isLinear ? CGColorSpace.extendedLinearDisplayP3 : CGColorSpace.displayP3)
         default: nil
         }
+    }
+
+    /// The ICC profile of this encoding.
+    var profile: Data? {
+        let name = primaries == .displayP3 ? "Display P3" : primaries == .bt2020 ? "ITU-R BT.2020" : "sRGB"
+        return WrittenProfile.data(primaries: primaries, isLinear: isLinear, name: isLinear ? "Linear \(name)" : name)
     }
 
     var chromaticities: Chromaticities { primaries.chromaticities ?? .bt709 }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 public import ReelCoreGraphics
 public import ReelCoreVideo
 
@@ -6,7 +7,7 @@ public import ReelCoreVideo
 ///
 /// `@unchecked Sendable`: the class is not final; nothing changes after `init`, and the owner of a `CGContext` that it draws into
 /// must guard it.
-public class CIContext: NSObject, @unchecked Sendable {
+open class CIContext: NSObject, @unchecked Sendable {
     let environment: RenderingEnvironment
     private let output: ColorEncoding?
     private let target: CGContext?
@@ -30,6 +31,9 @@ public class CIContext: NSObject, @unchecked Sendable {
     private init(_ target: CGContext?, _ options: [CIContextOption: Any]?) {
         let options = options ?? [:]
         self.target = target
+        for option in options.keys where !CIContextOption.known.contains(option) {
+            IgnoredInput.report("CIContext.init", "the option \(option.rawValue) is not supported and is ignored")
+        }
         if options[.workingColorSpace] is NSNull {
             workingColorSpace = nil
         } else {
@@ -63,8 +67,8 @@ public class CIContext: NSObject, @unchecked Sendable {
     /// Renders into the whole buffer, with the image's origin at its lower-left corner. All of the buffer's pixels are
     /// replaced; those that the image does not cover become transparent black, or black if there is no alpha.
     ///
-    /// Writes buffers of the formats 32BGRA, 32ARGB, 32RGBA, 32ABGR, 420v and 420f; others are left unchanged. Values are in
-    /// the space that the buffer's tags specify, or in the context's output space (sRGB by default) if it has none.
+    /// Writes buffers of all formats that Core Video has here. Values are in the space that the buffer's tags specify, or in the
+    /// context's output space (sRGB by default) if it has none. A transfer function that is treated as another one is reported.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         render(image, to: buffer, bounds: .infinite, colorSpace: nil)
     }
@@ -74,7 +78,10 @@ public class CIContext: NSObject, @unchecked Sendable {
     ///
     /// - Parameter colorSpace: the space of the written values; nil for the one that the buffer's tags specify.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
-        guard let format = BufferFormat(CVPixelBufferGetPixelFormatType(buffer)) else { return }
+        guard let format = BufferFormat(CVPixelBufferGetPixelFormatType(buffer)) else {
+            return IgnoredInput.report("CIContext.render", "a pixel buffer's format is not supported; the buffer is unchanged")
+        }
+        if colorSpace == nil { ColorEncoding.reportTags(of: buffer, "CIContext.render") }
         let tagged =
             buffer.attachment(kCVImageBufferColorPrimariesKey as String) != nil
             || buffer.attachment(kCVImageBufferTransferFunctionKey as String) != nil
@@ -115,13 +122,21 @@ public class CIContext: NSObject, @unchecked Sendable {
         return bitmap(of: image, from: fromRect).map { CGImage(bitmap: $0) }
     }
 
-    /// Returns an image of the part within `fromRect`; nil for a format with more than 8 bits.
+    /// Returns an image of the part within `fromRect`: with 8 bits, or with 16 for the formats with more than 8. Nil for a format
+    /// that `CIFormat` does not declare.
     ///
-    /// Difference from Apple: the image has 8 bits and is in sRGB. Colours of another space are converted, those outside sRGB's
-    /// gamut to the nearest within it.
+    /// Difference from Apple: the image is in sRGB, and its components are integers; another colour space or a floating-point
+    /// format is reported. Colours outside sRGB's gamut become the nearest within it.
     @discardableResult
     public func createCGImage(_ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?) -> CGImage? {
-        format.byteOrder == nil ? nil : createCGImage(image, from: fromRect)
+        let call = "CIContext.createCGImage"
+        if let colorSpace { reportSpace(colorSpace, call) }
+        guard format.bytesPerPixel != nil else { return nil }
+        guard format.byteOrder == nil else { return createCGImage(image, from: fromRect) }
+        if format == .RGBAh || format == .RGBAf {
+            IgnoredInput.report(call, "images get integer components of 16 bits in place of floating-point ones")
+        }
+        return deepImage(of: image, from: fromRect)
     }
 
     /// Returns an image of the part within `fromRect`.
@@ -131,8 +146,10 @@ public class CIContext: NSObject, @unchecked Sendable {
     public func createCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
     ) -> CGImage? {
-        guard format.byteOrder != nil else { return nil }
-        guard deferred else { return createCGImage(image, from: fromRect) }
+        guard deferred, format.byteOrder != nil else {
+            return createCGImage(image, from: fromRect, format: format, colorSpace: colorSpace)
+        }
+        if let colorSpace { reportSpace(colorSpace, "CIContext.createCGImage") }
         guard let region = Self.pictureRegion(fromRect) else { return nil }
         return CGImage(provider: DeferredRendering(context: self, image: image, region: region))
     }
@@ -144,23 +161,57 @@ public class CIContext: NSObject, @unchecked Sendable {
         target.draw(picture, in: inRect)
     }
 
+    /// Reports that results are not in a colour space that a client asks for.
+    func reportSpace(_ space: CGColorSpace, _ call: String) {
+        let encoding = ColorEncoding(space)
+        guard encoding != .sRGB else { return }
+        IgnoredInput.report(call, "the result is in sRGB, not in \(space.name.map { "\($0)" } ?? "the given colour space")")
+    }
+
+    /// Returns an image with 16 bits per component of the part within `rect`.
+    ///
+    /// - Parameter space: the encoding of the values. The image says that it is sRGB in any case.
+    func deepImage(of image: CIImage, from rect: CGRect, in space: ColorEncoding = .sRGB) -> CGImage? {
+        guard let region = Self.pictureRegion(rect) else { return nil }
+        let rowBytes = region.width * 8
+        var data = Data(count: rowBytes * region.height)
+        data.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            let target = BitmapTarget(
+                start: start, rowBytes: rowBytes, format: .RGBA16,
+                conversion: TargetConversion(to: output == nil ? nil : space, environment))
+            target.render(image.node, region, environment)
+        }
+        let alpha: CGImageAlphaInfo = image.node.opaqueRegion.contains(region) ? .noneSkipLast : .premultipliedLast
+        let info = CGBitmapInfo(rawValue: alpha.rawValue | CGBitmapInfo.byteOrder16Little.rawValue)
+        return CGDataProvider(data: data as CFData).flatMap { provider in
+            CGImage(
+                width: region.width, height: region.height, bitsPerComponent: 16, bitsPerPixel: 64, bytesPerRow: rowBytes,
+                space: .standard, bitmapInfo: info, provider: provider, decode: nil, shouldInterpolate: true,
+                intent: .defaultIntent)
+        }
+    }
+
     static func pictureRegion(_ rect: CGRect) -> Region? {
         guard !rect.isNull, !rect.isInfinite else { return nil }
         let region = Region(around: rect.standardized)
         return region.isEmpty || region.width > Region.largestSide || region.height > Region.largestSide ? nil : region
     }
 
-    func bitmap(of image: CIImage, from rect: CGRect) -> Bitmap? {
+    /// Returns the part within `rect`.
+    ///
+    /// - Parameter space: the encoding of the values, which is sRGB for a bitmap that is drawn.
+    func bitmap(of image: CIImage, from rect: CGRect, in space: ColorEncoding = .sRGB) -> Bitmap? {
         guard let region = Self.pictureRegion(rect) else { return nil }
-        return bitmap(of: image, region)
+        return bitmap(of: image, region, in: space)
     }
 
-    func bitmap(of image: CIImage, _ region: Region) -> Bitmap? {
+    func bitmap(of image: CIImage, _ region: Region, in space: ColorEncoding = .sRGB) -> Bitmap? {
         let isOpaque = image.node.opaqueRegion.contains(region)
         guard let bitmap = Bitmap(width: region.width, height: region.height, isOpaque: isOpaque) else { return nil }
         let target = BitmapTarget(
             start: bitmap.bytes, rowBytes: bitmap.bytesPerRow, format: .BGRA8,
-            conversion: TargetConversion(to: output == nil ? nil : .sRGB, environment))
+            conversion: TargetConversion(to: output == nil ? nil : space, environment))
         target.render(image.node, region, environment)
         return bitmap
     }

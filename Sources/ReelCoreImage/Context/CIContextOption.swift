@@ -26,4 +26,26 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
     public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
     public static let name = CIContextOption(rawValue: "kCIContextName")
+
+    static let known: Set<CIContextOption> = [
+        workingColorSpace, outputColorSpace, highQualityDownsample, workingFormat, useSoftwareRenderer, cacheIntermediates,
+        priorityRequestLow, allowLowPower, name,
+    ]
 }
+
+// The names of Swift 3.
+
+@available(*, deprecated, renamed: "CIContextOption.workingColorSpace")
+public let kCIContextWorkingColorSpace = CIContextOption.workingColorSpace
+@available(*, deprecated, renamed: "CIContextOption.outputColorSpace")
+public let kCIContextOutputColorSpace = CIContextOption.outputColorSpace
+@available(*, deprecated, renamed: "CIContextOption.highQualityDownsample")
+public let kCIContextHighQualityDownsample = CIContextOption.highQualityDownsample
+@available(*, deprecated, renamed: "CIContextOption.workingFormat")
+public let kCIContextWorkingFormat = CIContextOption.workingFormat
+@available(*, deprecated, renamed: "CIContextOption.useSoftwareRenderer")
+public let kCIContextUseSoftwareRenderer = CIContextOption.useSoftwareRenderer
+@available(*, deprecated, renamed: "CIContextOption.priorityRequestLow")
+public let kCIContextPriorityRequestLow = CIContextOption.priorityRequestLow
+@available(*, deprecated, renamed: "CIContextOption.cacheIntermediates")
+public let kCIContextCacheIntermediates = CIContextOption.cacheIntermediates

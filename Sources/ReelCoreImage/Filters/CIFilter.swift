@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 
 /// A filter that creates an image from its inputs, which are usually other images. Source: Apple, "CIFilter".
 ///
@@ -73,13 +74,17 @@ open class CIFilter: NSObject, NSCopying {
 
     /// Sets an input: an image, a number of any type, a `CIVector`, a `CIColor`, a `CGAffineTransform` or a string.
     ///
-    /// Difference from Apple: an unknown key is ignored; Apple raises an exception.
+    /// Difference from Apple: an unknown key is reported and ignored; Apple raises an exception.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let declaration else {
             inputs[key] = value
             return
         }
-        if declaration.parameters.contains(where: { $0.key == key }) { inputs[key] = value }
+        if declaration.parameters.contains(where: { $0.key == key }) {
+            inputs[key] = value
+        } else {
+            IgnoredInput.report("CIFilter.setValue", "\(declaration.name) has no input \(key); the value is ignored")
+        }
     }
 
     /// Returns an input, or the filter's result for `outputImage`.

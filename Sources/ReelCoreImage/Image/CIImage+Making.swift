@@ -19,8 +19,8 @@ extension CIImage {
         self.init(options, node, Origin(picture: image))
     }
 
-    /// Creates an image from a pixel buffer: 32BGRA, 32ARGB, 32RGBA, 32ABGR (with premultiplied alpha), 420v or 420f. Other
-    /// formats give an empty image. The buffer is retained, not copied: its contents at the time of rendering are used.
+    /// Creates an image from a pixel buffer of any format that Core Video has here; alpha is premultiplied, and grey is the same
+    /// in red, green and blue. The buffer is retained, not copied: its contents at the time of rendering are used.
     ///
     /// The buffer's tags specify the meaning of the values; the defaults are BT.709's matrix and sRGB's colours.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) {
@@ -29,8 +29,12 @@ extension CIImage {
 
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [CIImageOption: Any]?) {
         let tags = ColorEncoding(tagsOf: pixelBuffer)
+        if options?[.colorSpace] == nil { ColorEncoding.reportTags(of: pixelBuffer, "CIImage(cvPixelBuffer:)") }
         let options = Options(options, encoding: tags)
         let format = BufferFormat(CVPixelBufferGetPixelFormatType(pixelBuffer))
+        if format == nil {
+            IgnoredInput.report("CIImage(cvPixelBuffer:)", "the buffer's format is not supported; the image is empty")
+        }
         let node = format.map { Node(PixelBufferSource(buffer: pixelBuffer, format: $0, encoding: options.encoding)) }
         self.init(options, node ?? .nothing, Origin(buffer: pixelBuffer))
     }
@@ -84,7 +88,7 @@ extension CIImage {
         let image = CGImage(provider: picture)
         let options = Options(options, space: .standard)
         let node = Node(ImageSource(image: image, encoding: options.encoding))
-        self.init(options, node, Origin(picture: image, url: url, properties: picture.header.properties))
+        self.init(options, node, Origin(picture: image, url: url, properties: picture.properties))
     }
 
     /// Creates an image from a source according to the options.
@@ -131,6 +135,9 @@ extension CIImage {
                 colorSpace = encoding.colorSpace
             }
             properties = options[.properties] as? [String: Any]
+            for option in options.keys where !CIImageOption.known.contains(option) {
+                IgnoredInput.report("CIImage.init", "the option \(option.rawValue) is not supported and is ignored")
+            }
             let others = AttributeDictionary(Dictionary(uniqueKeysWithValues: options.map { ($0.key.rawValue, $0.value) }))
             appliesOrientation = others.bool(CIImageOption.applyOrientationProperty.rawValue) ?? false
             samplesNearest = others.bool(CIImageOption.nearestSampling.rawValue) ?? false

@@ -9,7 +9,7 @@ public import ReelCoreVideo
 /// The origin is at the bottom left and one unit is a pixel. Images are blended in linear light, as Apple's are.
 ///
 /// `@unchecked Sendable`: the class is not final; nothing changes after `init`, and `properties` holds what the client provided.
-public class CIImage: NSObject, NSCopying, @unchecked Sendable {
+open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     let node: Node
     private let origin: Origin
 

@@ -14,4 +14,6 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
     /// Whether to use nearest-neighbour sampling when the image is transformed.
     public static let nearestSampling = CIImageOption(rawValue: "kCIImageNearestSampling")
+
+    static let known: Set<CIImageOption> = [colorSpace, properties, applyOrientationProperty, nearestSampling]
 }

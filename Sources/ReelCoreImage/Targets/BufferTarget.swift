@@ -30,9 +30,18 @@ struct BufferTarget {
                 .render(node, region, environment)
         case .video:
             guard let planes = VideoPlanes(buffer) else { return }
-            let target = VideoTarget(
-                planes: planes, matrix: YCbCrConversion(tagsOf: buffer, format), conversion: conversion, height: whole.maxY)
+            let matrix = YCbCrConversion(tagsOf: buffer, format)
+            let target = RowPairTarget(conversion: conversion, height: whole.maxY) { upper, lower, row, left, count in
+                matrix.write(upper, lower, to: planes, row: row, from: left, count: count)
+            }
             target.render(node, Self.pairs(region, whole), environment)
+        case .sampled(let format):
+            guard let samples = SampledBuffer(buffer, format) else { return }
+            let target = RowPairTarget(conversion: conversion, height: whole.maxY) { upper, lower, row, left, count in
+                samples.write(upper, lower, row: row, from: left, count: count)
+            }
+            // Chroma samples are shared by pairs.
+            target.render(node, format.isYCbCr ? Self.pairs(region, whole) : region, environment)
         }
     }
 
@@ -46,14 +55,16 @@ struct BufferTarget {
     }
 }
 
-/// The Y′ and CbCr planes of a buffer. Translucent pixels are composited over black.
+/// A buffer whose rows are written in pairs, because they share chroma samples. Without an alpha in the buffer, translucent
+/// pixels are composited over black.
 ///
 /// `@unchecked Sendable`: threads write to disjoint parts of the planes.
-private struct VideoTarget: @unchecked Sendable {
-    let planes: VideoPlanes
-    let matrix: YCbCrConversion
+private struct RowPairTarget: @unchecked Sendable {
     let conversion: TargetConversion
     let height: Int
+    /// Writes R′G′B′ values: an upper row, the lower one if there is one, the upper one's number from the top, the first column,
+    /// and the number of columns.
+    let write: (UnsafePointer<Pixel>, UnsafePointer<Pixel>?, Int, Int, Int) -> Void
 
     func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
         GraphRenderer(node, bounds: bounds, environment: environment).run(inPairs: true) { region, tile, work in
@@ -61,7 +72,7 @@ private struct VideoTarget: @unchecked Sendable {
             while y >= region.minY {
                 let upper = row(y, region, tile, work, 2)
                 let lower = y > region.minY ? row(y - 1, region, tile, work, 3) : nil
-                matrix.write(upper, lower, to: planes, row: height - 1 - y, from: region.minX, count: region.width)
+                write(upper, lower, height - 1 - y, region.minX, region.width)
                 y -= 2
             }
         }

@@ -28,7 +28,24 @@ enum GIFDecoder: StillImageDecoder {
             // Frames may leave parts of the canvas uncovered.
             return StillImageHeader(
                 type: .gif, width: size.width, height: size.height, hasAlpha: true,
-                delay: frames.count > 1 ? delay(of: UnsafeRawBufferPointer(rebasing: bytes[frames[picture.index]])) : nil)
+                delay: frames.count > 1
+                    ? AnimationDetails.clamped(delay(of: UnsafeRawBufferPointer(rebasing: bytes[frames[picture.index]]))) : nil)
+        }
+    }
+
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
+        var details = PictureDetails()
+        details.isIndexed = true
+        return details
+    }
+
+    static func animation(of file: EncodedPicture) throws(StillImageError) -> AnimationDetails? {
+        try file.withBytes { bytes throws(StillImageError) in
+            let frames = try frames(in: bytes, file)
+            return AnimationDetails(
+                loops: loops(of: UnsafeRawBufferPointer(rebasing: bytes[frames[0]])),
+                delays: frames.map { delay(of: UnsafeRawBufferPointer(rebasing: bytes[$0])) },
+                hasGlobalColorMap: (bytes.byte(at: 10) ?? 0) & 0x80 != 0)
         }
     }
 
@@ -95,7 +112,23 @@ enum GIFDecoder: StillImageDecoder {
         return 3 << (Int(flags & 7) + 1)
     }
 
-    /// Returns the delay from the graphic control extension (clause 23) in seconds; 0.1 if it is close to 0, as in browsers.
+    /// Returns how often the file is played; 0 is for ever. The application extension of Netscape, before the first frame, has
+    /// the number of repetitions after the first time, which is 0 for ever (clause 26).
+    private static func loops(of frame: UnsafeRawBufferPointer) -> Int {
+        var position = 13 + colorTableSize(frame.byte(at: 10))
+        while frame.byte(at: position) == 0x21, let end = frame.endOfBlocks(from: position + 2) {
+            if frame.byte(at: position + 1) == 0xFF, position + 18 <= frame.count,
+                frame[position + 3..<position + 14].elementsEqual("NETSCAPE2.0".utf8), frame[position + 15] == 1
+            {
+                let repetitions = Int(frame.littleEndianShort(at: position + 16))
+                return repetitions == 0 ? 0 : repetitions + 1
+            }
+            position = end
+        }
+        return 1
+    }
+
+    /// Returns the delay from the graphic control extension (clause 23) in seconds.
     private static func delay(of frame: UnsafeRawBufferPointer) -> Double {
         var delay = 0.0
         var position = frame.starts(with: "GIF".utf8) ? 13 + colorTableSize(frame.byte(at: 10)) : 0
@@ -105,7 +138,7 @@ enum GIFDecoder: StillImageDecoder {
             }
             position = end
         }
-        return delay < 0.011 ? 0.1 : delay
+        return delay
     }
 }
 

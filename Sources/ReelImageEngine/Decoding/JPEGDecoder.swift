@@ -21,10 +21,24 @@ enum JPEGDecoder: StillImageDecoder {
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         let info = try Decompressor(picture).readHeader()
         try picture.checkSize(info.width, info.height)
-        let exif = ExifMetadata(picture.data)
+        let exif = PictureMetadata(exif: JPEGSegments(picture.data).exif)
         return StillImageHeader(
             type: .jpeg, width: info.width, height: info.height, hasAlpha: false,
             orientation: exif.orientation, captureDate: exif.captureDate)
+    }
+
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
+        let segments = JPEGSegments(picture.data)
+        var details = PictureDetails()
+        details.metadata = segments.metadata
+        details.jfif = segments.jfif
+        details.profileName = segments.iccProfile.flatMap(ColorProfile.init)?.name
+        if let frame = segments.frame {
+            details.depth = frame.depth
+            details.isProgressive = frame.isProgressive
+            details.colorModel = frame.components == 1 ? .gray : frame.components == 4 ? .cmyk : .rgb
+        }
+        return details
     }
 
     static func decode(

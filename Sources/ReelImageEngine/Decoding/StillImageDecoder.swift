@@ -16,6 +16,12 @@ protocol StillImageDecoder: SendableMetatype {
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader
 
+    /// Returns what the file says about the picture, without decoding it.
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails
+
+    /// Returns the timing of an animated file; nil for others.
+    static func animation(of file: EncodedPicture) throws(StillImageError) -> AnimationDetails?
+
     /// Decodes the pixels in sRGB, at least as many as requested in each direction (or all there are).
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
@@ -25,4 +31,6 @@ protocol StillImageDecoder: SendableMetatype {
 extension StillImageDecoder {
     static func isCutShort(_ data: Data) -> Bool { false }
     static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int { 1 }
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails { PictureDetails() }
+    static func animation(of file: EncodedPicture) throws(StillImageError) -> AnimationDetails? { nil }
 }

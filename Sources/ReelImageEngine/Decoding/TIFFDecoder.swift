@@ -32,6 +32,38 @@ enum TIFFDecoder: StillImageDecoder {
         }
     }
 
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try TIFFFile(bytes, picture)
+            var details = PictureDetails()
+            details.depth = file.depth
+            details.isFloat = file.isFloat
+            details.isIndexed = file.isIndexed
+            details.colorModel = file.colorModel
+            details.profileName = file.iccProfile.flatMap(ColorProfile.init)?.name
+            details.metadata = metadata(in: bytes, page: picture.index)
+            return details
+        }
+    }
+
+    /// Returns a page's metadata; none for BigTIFF.
+    private static func metadata(in bytes: UnsafeRawBufferPointer, page: Int) -> PictureMetadata {
+        var metadata = PictureMetadata()
+        guard let reader = TIFFReader(bytes), let start = reader.positions(limit: page + 1).dropFirst(page).first else {
+            return metadata
+        }
+        _ = metadata.read(reader, at: start)
+        switch metadata.main[ExifTag.iptc] {
+        case .undefined(let record)?: metadata.iptc = IPTCDataSet.read(record)
+        case .bytes(let record)?: metadata.iptc = IPTCDataSet.read(Data(record))
+        default: break
+        }
+        if case .bytes(let packet)? = metadata.main[ExifTag.xmp] { metadata.xmp = Data(packet) }
+        // The compression and the kind of colours are reported, though not written into other files.
+        metadata.main = metadata.main.filter { PictureMetadata.mainTags.contains($0.key) || [0x0103, 0x0106].contains($0.key) }
+        return metadata
+    }
+
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> DecodedBitmap {

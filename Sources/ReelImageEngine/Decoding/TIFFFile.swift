@@ -100,7 +100,23 @@ final class TIFFFile {
         let here = TIFFCurrentDirectory(file)
         defer { TIFFSetDirectory(file, here) }
         guard TIFFReadEXIFDirectory(file, offset) != 0 else { return nil }
-        return ExifMetadata.captureDate(text(EXIFTAG_DATETIMEORIGINAL), fraction: text(EXIFTAG_SUBSECTIMEORIGINAL))
+        var metadata = PictureMetadata()
+        metadata.exif[ExifTag.dateTimeOriginal] = text(EXIFTAG_DATETIMEORIGINAL).map(TIFFValue.text)
+        metadata.exif[ExifTag.subSecTimeOriginal] = text(EXIFTAG_SUBSECTIMEORIGINAL).map(TIFFValue.text)
+        return metadata.captureDate
+    }
+
+    var depth: Int { Int(short(TIFFTAG_BITSPERSAMPLE)) }
+    var isFloat: Bool { short(TIFFTAG_SAMPLEFORMAT) == SAMPLEFORMAT_IEEEFP }
+    var isIndexed: Bool { short(TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_PALETTE }
+
+    var colorModel: PictureDetails.ColorModel {
+        switch short(TIFFTAG_PHOTOMETRIC) {
+        case PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK: .gray
+        case PHOTOMETRIC_SEPARATED: .cmyk
+        case PHOTOMETRIC_CIELAB, PHOTOMETRIC_ICCLAB, PHOTOMETRIC_ITULAB: .lab
+        default: .rgb
+        }
     }
 
     private func short(_ tag: Int32) -> Int32 {

@@ -18,11 +18,31 @@ enum WebPDecoder: StillImageDecoder {
             let file = try WebPFile(bytes, picture)
             try picture.checkSize(file.width, file.height)
             guard picture.index < file.frameCount else { throw picture.error(.damaged("it has no such picture")) }
-            let metadata = ExifMetadata(block: file.chunk("EXIF") ?? Data())
+            let metadata = PictureMetadata(exif: file.chunk("EXIF") ?? Data())
             return StillImageHeader(
                 type: .webp, width: file.width, height: file.height, hasAlpha: file.hasAlpha,
                 orientation: metadata.orientation, captureDate: metadata.captureDate,
                 delay: file.isAnimated ? file.delay(ofFrame: picture.index) : nil)
+        }
+    }
+
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let file = try WebPFile(bytes, picture)
+            var details = PictureDetails()
+            details.metadata = PictureMetadata(exif: file.chunk("EXIF") ?? Data())
+            details.metadata.xmp = file.chunk("XMP ")
+            details.profileName = file.chunk("ICCP").flatMap(ColorProfile.init)?.name
+            return details
+        }
+    }
+
+    static func animation(of file: EncodedPicture) throws(StillImageError) -> AnimationDetails? {
+        try file.withBytes { bytes throws(StillImageError) in
+            let webp = try WebPFile(bytes, file)
+            guard webp.isAnimated else { return nil }
+            return AnimationDetails(
+                loops: webp.loops, delays: (0..<webp.frameCount).map { webp.delay(ofFrame: $0) ?? 0 })
         }
     }
 
@@ -151,6 +171,8 @@ private final class WebPFile {
     var hasAlpha: Bool { isAnimated || flags & ALPHA_FLAG.rawValue != 0 }
 
     private var flags: UInt32 { WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) }
+
+    var loops: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT)) }
 
     func delay(ofFrame index: Int) -> Double? {
         var iterator = WebPIterator()

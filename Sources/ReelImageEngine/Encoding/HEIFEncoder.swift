@@ -58,6 +58,9 @@ enum HEIFEncoder {
         let image = try image(of: bitmap, isHalved: isHalved)
         defer { heif_image_release(image) }
         try check(heif_image_set_nclx_color_profile(image, profile))
+        if let data = metadata.profile {
+            try check(data.withUnsafeBytes { heif_image_set_raw_color_profile(image, "prof", $0.baseAddress, $0.count) })
+        }
         guard let options = heif_encoding_options_alloc() else { throw .outOfMemory }
         defer { heif_encoding_options_free(options) }
         options.pointee.output_nclx_profile = profile
@@ -68,9 +71,15 @@ enum HEIFEncoder {
         var item: OpaquePointer?
         try check(heif_context_encode_image(context, image, encoder, options, &item))
         defer { heif_image_handle_release(item) }
-        if metadata.captureDate != nil, let exif = PictureMetadata(captureDate: metadata.captureDate).exif {
+        var other = metadata
+        other.main[ExifTag.orientation] = nil
+        if let exif = other.exifBlock {
             let size = Int32(exif.count)
             try check(exif.withUnsafeBytes { heif_context_add_exif_metadata(context, item, $0.baseAddress, size) })
+        }
+        if let xmp = metadata.xmp {
+            let size = Int32(xmp.count)
+            try check(xmp.withUnsafeBytes { heif_context_add_XMP_metadata(context, item, $0.baseAddress, size) })
         }
         return try write(context)
     }

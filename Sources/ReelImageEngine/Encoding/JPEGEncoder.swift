@@ -4,8 +4,9 @@ import ReelCoreGraphics
 
 /// Encodes JPEG with libjpeg-turbo: baseline, 4:2:0 below `PictureEncoder.fullChromaQuality` and 4:4:4 from there on.
 enum JPEGEncoder {
-    /// - Parameter exif: an EXIF block without its signature, as made by `PictureMetadata`.
-    static func encode(_ bitmap: Bitmap, quality: Double, exif: Data?) throws(PictureEncodingError.Reason) -> Data {
+    static func encode(
+        _ bitmap: Bitmap, quality: Double, metadata: PictureMetadata
+    ) throws(PictureEncodingError.Reason) -> Data {
         guard let handle = tjInitCompress() else { throw .outOfMemory }
         defer { tjDestroy(handle) }
         var bytes: UnsafeMutablePointer<UInt8>?
@@ -19,10 +20,6 @@ enum JPEGEncoder {
             max(1, Int32((quality * 100).rounded())), TJFLAG_ACCURATEDCT)
         guard result == 0, let bytes else { throw .failed(String(cString: tjGetErrorStr2(handle))) }
         let file = Data(bytes: bytes, count: Int(count))
-        guard let exif else { return file }
-        // After the start of the image (CIPA DC-008, clause 4.5.4). The block has at most some hundred bytes.
-        let payload = ExifMetadata.signature + exif
-        let length = payload.count + 2
-        return file.prefix(2) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + payload + file.dropFirst(2)
+        return metadata == PictureMetadata() ? file : try Self.file(file, with: metadata)
     }
 }

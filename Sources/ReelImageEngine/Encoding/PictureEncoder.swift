@@ -44,12 +44,29 @@ package struct PictureEncoder: Sendable {
         }
         do throws(PictureEncodingError.Reason) {
             return switch format {
-            case .jpeg: try JPEGEncoder.encode(bitmap, quality: quality, exif: metadata.exif)
-            case .png: try PNGEncoder.encode(bitmap, exif: metadata.exif)
-            case .webp: try WebPEncoder.encode(bitmap, quality: quality, exif: metadata.exif)
+            case .jpeg: try JPEGEncoder.encode(bitmap, quality: quality, metadata: metadata)
+            case .png: try PNGEncoder.encode(bitmap, metadata: metadata)
+            case .webp: try WebPEncoder.encode(bitmap, quality: quality, metadata: metadata)
             case .avif: try HEIFEncoder.encode(bitmap, as: .av1, quality: quality, metadata: metadata)
             case .heic: try HEIFEncoder.encode(bitmap, as: .hevc, quality: quality, metadata: metadata)
-            case .tiff: try TIFFEncoder.encode([(bitmap, metadata)])
+            case .tiff: try TIFFEncoder.encode([(.bitmap(bitmap), metadata)])
+            }
+        } catch {
+            throw self.error(error)
+        }
+    }
+
+    /// Returns pixels of 16 bits as a whole file.
+    ///
+    /// - Throws: `failed` if the format is neither PNG nor TIFF, and for what the other function throws.
+    package func encode(
+        _ pixels: DeepPixels, metadata: PictureMetadata = PictureMetadata()
+    ) throws(PictureEncodingError) -> Data {
+        do throws(PictureEncodingError.Reason) {
+            return switch format {
+            case .png: try PNGEncoder.encode(pixels, metadata: metadata)
+            case .tiff: try TIFFEncoder.encode([(.deep(pixels), metadata)])
+            case .jpeg, .webp, .avif, .heic: throw .failed("files with 16 bits per component are PNG or TIFF")
             }
         } catch {
             throw self.error(error)
@@ -59,9 +76,29 @@ package struct PictureEncoder: Sendable {
     /// Returns a TIFF file with a page for each picture.
     package static func tiff(_ pages: [(bitmap: Bitmap, metadata: PictureMetadata)]) throws(PictureEncodingError) -> Data {
         do throws(PictureEncodingError.Reason) {
-            return try TIFFEncoder.encode(pages)
+            return try TIFFEncoder.encode(pages.map { (.bitmap($0.bitmap), $0.metadata) })
         } catch {
             throw PictureEncodingError(format: ImageFileType.tiff.name, reason: error)
+        }
+    }
+
+    /// Returns a file with other metadata and the same pixels, which are not decoded.
+    ///
+    /// - Throws: `failed` if the format does not allow that.
+    package static func file(
+        _ file: Data, _ type: ImageFileType, with metadata: PictureMetadata
+    ) throws(PictureEncodingError) -> Data {
+        do throws(PictureEncodingError.Reason) {
+            return switch type {
+            case .jpeg: try JPEGEncoder.file(file, with: metadata)
+            case .png: PNGEncoder.file(file, with: metadata)
+            case .webp: try WebPEncoder.file(file, with: metadata)
+            case .tiff: try TIFFEncoder.file(file, with: [metadata])
+            case .heic, .heif, .avif, .gif, .bmp:
+                throw .failed("the metadata of a finished file cannot be changed in this format; encode the picture again")
+            }
+        } catch {
+            throw PictureEncodingError(format: type.name, reason: error)
         }
     }
 

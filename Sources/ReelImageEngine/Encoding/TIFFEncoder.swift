@@ -2,7 +2,7 @@ internal import CReelTIFF
 import Foundation
 import ReelCoreGraphics
 
-/// Encodes TIFF with libtiff: 8 bits, LZW, a page for each picture, straight alpha.
+/// Encodes TIFF with libtiff: 8 or 16 bits, LZW, a page for each picture, straight alpha.
 enum TIFFEncoder {
     /// The file in memory that libtiff writes to and reads back.
     private final class File {
@@ -10,47 +10,95 @@ enum TIFFEncoder {
         var position = 0
     }
 
-    static func encode(_ pages: [(bitmap: Bitmap, metadata: PictureMetadata)]) throws(PictureEncodingError.Reason) -> Data {
+    /// A page's pixels.
+    enum Pixels {
+        case bitmap(Bitmap)
+        case deep(DeepPixels)
+
+        var width: Int {
+            switch self {
+            case .bitmap(let bitmap): bitmap.width
+            case .deep(let pixels): pixels.width
+            }
+        }
+
+        var height: Int {
+            switch self {
+            case .bitmap(let bitmap): bitmap.height
+            case .deep(let pixels): pixels.height
+            }
+        }
+
+        var hasAlpha: Bool {
+            switch self {
+            case .bitmap(let bitmap): !bitmap.isOpaque
+            case .deep(let pixels): pixels.hasAlpha
+            }
+        }
+
+        /// The bytes of a sample.
+        var size: Int {
+            switch self {
+            case .bitmap: 1
+            case .deep: 2
+            }
+        }
+
+        /// Copies a row, in the machine's byte order.
+        fileprivate func copy(row y: Int, to target: UnsafeMutablePointer<UInt8>) {
+            switch self {
+            case .bitmap(let bitmap): bitmap.copyStraightRow(y, to: target, hasAlpha: hasAlpha)
+            case .deep(let pixels):
+                pixels.samples.withUnsafeBytes { bytes in
+                    let length = pixels.samplesPerRow * 2
+                    guard let start = bytes.baseAddress else { return }
+                    memcpy(target, start + y * length, length)
+                }
+            }
+        }
+    }
+
+    static func encode(
+        _ pages: [(pixels: Pixels, metadata: PictureMetadata)]
+    ) throws(PictureEncodingError.Reason) -> Data {
         let file = File()
         let user = Unmanaged.passUnretained(file).toOpaque()
         // 8: BigTIFF, because a classic file might exceed 4 GB.
-        let size = pages.reduce(0) { $0 + $1.bitmap.width * $1.bitmap.height * 4 }
+        let size = pages.reduce(0) { $0 + $1.pixels.width * $1.pixels.height * 4 * $1.pixels.size }
         let opened = TIFFClientOpen(
             "picture", size < 2 << 30 ? "w" : "w8", user, read, write, seek, { _ in 0 }, self.size, nil, nil)
         guard let opened else { throw .outOfMemory }
         defer { withExtendedLifetime(file) {} }
         do throws(PictureEncodingError.Reason) {
-            for page in pages { try write(page.bitmap, page.metadata, to: opened) }
+            for page in pages { try write(page.pixels, to: opened) }
         } catch {
             TIFFClose(opened)
             throw error
         }
         TIFFClose(opened)
-        return file.data
+        return try Self.file(file.data, with: pages.map(\.metadata))
     }
 
-    private static func write(
-        _ bitmap: Bitmap, _ metadata: PictureMetadata, to file: OpaquePointer
-    ) throws(PictureEncodingError.Reason) {
-        let samples = bitmap.isOpaque ? 3 : 4
+    private static func write(_ pixels: Pixels, to file: OpaquePointer) throws(PictureEncodingError.Reason) {
+        let samples = pixels.hasAlpha ? 4 : 3
+        let rowBytes = pixels.width * samples * pixels.size
         func set(_ tag: Int32, _ value: Int32) { stillreel_tiff_set(file, UInt32(tag), UInt32(value)) }
-        set(TIFFTAG_IMAGEWIDTH, Int32(bitmap.width))
-        set(TIFFTAG_IMAGELENGTH, Int32(bitmap.height))
-        set(TIFFTAG_BITSPERSAMPLE, 8)
+        set(TIFFTAG_IMAGEWIDTH, Int32(pixels.width))
+        set(TIFFTAG_IMAGELENGTH, Int32(pixels.height))
+        set(TIFFTAG_BITSPERSAMPLE, Int32(8 * pixels.size))
         set(TIFFTAG_SAMPLESPERPIXEL, Int32(samples))
         set(TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB)
         set(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG)
         set(TIFFTAG_COMPRESSION, COMPRESSION_LZW)
         set(TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL)
-        set(TIFFTAG_ORIENTATION, Int32(metadata.orientation.rawValue))
-        set(TIFFTAG_ROWSPERSTRIP, Int32(max(1, min(bitmap.height, (1 << 18) / (bitmap.width * samples)))))
+        set(TIFFTAG_ORIENTATION, Int32(ORIENTATION_TOPLEFT))
+        set(TIFFTAG_ROWSPERSTRIP, Int32(max(1, min(pixels.height, (1 << 18) / rowBytes))))
         if samples == 4 { stillreel_tiff_set_extra_sample(file, UInt16(EXTRASAMPLE_UNASSALPHA)) }
-        if let date = metadata.captureDate { stillreel_tiff_set_text(file, UInt32(TIFFTAG_DATETIME), String(date.prefix(19))) }
-        var row = [UInt8](repeating: 0, count: bitmap.width * samples)
-        for y in 0..<bitmap.height {
+        var row = [UInt8](repeating: 0, count: rowBytes)
+        for y in 0..<pixels.height {
             let result = row.withUnsafeMutableBufferPointer { row -> Int32 in
                 guard let start = row.baseAddress else { return -1 }
-                bitmap.copyStraightRow(y, to: start, hasAlpha: samples == 4)
+                pixels.copy(row: y, to: start)
                 return TIFFWriteScanline(file, start, UInt32(y), 0)
             }
             guard result == 1 else { throw .failed("libtiff cannot write row \(y)") }

@@ -5,14 +5,14 @@ import ReelCoreGraphics
 /// Encodes WebP with libwebp: lossy, with chroma reduced in a way that keeps edges sharp; lossless at quality 1.
 enum WebPEncoder {
     static func encode(
-        _ bitmap: Bitmap, quality: Double, exif: Data?
+        _ bitmap: Bitmap, quality: Double, metadata: PictureMetadata
     ) throws(PictureEncodingError.Reason) -> Data {
         let file = try encode(bitmap, quality: quality)
-        guard let exif else { return file }
-        return try adding(exif, to: file)
+        return metadata == PictureMetadata() ? file : try Self.file(file, with: metadata)
     }
 
-    private static func adding(_ exif: Data, to file: Data) throws(PictureEncodingError.Reason) -> Data {
+    /// Returns a WebP file with other metadata, and the same pixels.
+    static func file(_ file: Data, with metadata: PictureMetadata) throws(PictureEncodingError.Reason) -> Data {
         func withChunk<Value>(_ data: Data, _ body: (inout WebPData) -> Value) -> Value {
             data.withUnsafeBytes {
                 var chunk = WebPData(bytes: $0.bindMemory(to: UInt8.self).baseAddress, size: $0.count)
@@ -21,7 +21,14 @@ enum WebPEncoder {
         }
         guard let mux = withChunk(file, { WebPMuxCreate(&$0, 1) }) else { throw .outOfMemory }
         defer { WebPMuxDelete(mux) }
-        guard withChunk(exif, { WebPMuxSetChunk(mux, "EXIF", &$0, 1) }) == WEBP_MUX_OK else { throw .outOfMemory }
+        if let profile = metadata.profile, withChunk(profile, { WebPMuxSetChunk(mux, "ICCP", &$0, 1) }) != WEBP_MUX_OK {
+            throw .outOfMemory
+        }
+        for (name, chunk) in [("EXIF", metadata.exifBlock), ("XMP ", metadata.xmp)] {
+            WebPMuxDeleteChunk(mux, name)
+            guard let chunk else { continue }
+            guard withChunk(chunk, { WebPMuxSetChunk(mux, name, &$0, 1) }) == WEBP_MUX_OK else { throw .outOfMemory }
+        }
         var assembled = WebPData()
         guard WebPMuxAssemble(mux, &assembled) == WEBP_MUX_OK else { throw .outOfMemory }
         defer { WebPDataClear(&assembled) }

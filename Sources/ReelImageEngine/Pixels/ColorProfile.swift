@@ -22,6 +22,15 @@ final class ColorProfile {
 
     static var sRGB: ColorProfile { ColorProfile(handle: cmsCreate_sRGBProfile()) }
 
+    /// The description, such as `Display P3`; nil if there is none.
+    var name: String? {
+        let count = cmsGetProfileInfoASCII(handle, cmsInfoDescription, "en", "US", nil, 0)
+        guard count > 1 else { return nil }
+        var text = [CChar](repeating: 0, count: Int(count))
+        cmsGetProfileInfoASCII(handle, cmsInfoDescription, "en", "US", &text, count)
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Converts pixels with straight alpha to sRGB, in the component order of `Bitmap`, in place.
     ///
     /// - Parameter profile: the profile of the pixels. Without one, or with one for other than RGB or grey, they are treated as

@@ -135,15 +135,6 @@ private struct Buffer {
         #expect(context.createCGImage(nothing, from: nothing.extent) == nil)
     }
 
-    @Test func otherFormatsAreLeftAlone() throws {
-        var buffer: CVPixelBuffer?
-        CVPixelBufferCreate(kCFAllocatorDefault, 2, 2, kCVPixelFormatType_420YpCbCr8Planar, nil, &buffer)
-        let made = try #require(buffer)
-        context.render(.red, to: made)
-        #expect(CVPixelBufferGetBaseAddress(made)?.load(as: UInt8.self) == 0)
-        #expect(CIImage(cvPixelBuffer: made).extent.isNull)
-    }
-
     @Test func partsBecomePictures() throws {
         let picture = try fourCorners()
         let image = CIImage(cgImage: picture)

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreImage
 import ReelCoreVideo
@@ -183,7 +184,11 @@ import Testing
     }
 
     @Test func `a missing filter or image leaves nothing`() {
-        #expect(one.image.applyingFilter("CINothing").extent.isNull)
+        let image = one.image
+        #expect(image.applyingFilter("CINothing") === image && CIFilter(name: "CINothing") == nil)
+        #expect(IgnoredInput.hasReported("there is no filter CINothing"))
+        let same = one.image.applyingFilter("CIColorInvert", parameters: ["inputNothing": 1])
+        #expect(same.extent == one.image.extent && IgnoredInput.hasReported("CIColorInvert has no input inputNothing"))
         #expect(one.image.applyingFilter("CIDissolveTransition").extent.isNull)
         #expect(one.image.applyingFilter("CIMultiplyBlendMode").extent == one.image.extent)
     }

@@ -22,6 +22,7 @@ struct PixelBufferSource: Operation {
         switch format {
         case .video: Region(around: extent)
         case .packed: .empty
+        case .sampled(let format): format.hasAlpha ? .empty : Region(around: extent)
         }
     }
 
@@ -51,6 +52,12 @@ struct PixelBufferSource: Operation {
                 preparation.matrix.read(
                     planes, row: height - 1 - y, from: region.minX, to: tile.row(y), count: region.width)
                 preparation.conversion.apply(tile.row(y), region.width, isOpaque: true)
+            }
+        case .sampled(let format):
+            guard let samples = SampledBuffer(buffer, format) else { return nil }
+            for y in region.minY..<region.maxY {
+                samples.read(row: height - 1 - y, from: region.minX, to: tile.row(y), count: region.width)
+                preparation.conversion.apply(tile.row(y), region.width, isOpaque: samples.isOpaque)
             }
         }
         return tile

@@ -46,10 +46,24 @@ enum HEIFDecoder: StillImageDecoder {
         try picture.withBytes { bytes throws(StillImageError) in
             let item = try HEIFFile(bytes, picture).item(at: picture.index)
             try picture.checkSize(item.width, item.height)
-            let exif = ExifMetadata(block: item.exif)
+            let exif = PictureMetadata(exif: item.exif)
             return StillImageHeader(
                 type: type(picture.data) ?? .heif, width: item.width, height: item.height, hasAlpha: item.hasAlpha,
                 captureDate: exif.captureDate)
+        }
+    }
+
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
+        try picture.withBytes { bytes throws(StillImageError) in
+            let item = try HEIFFile(bytes, picture).item(at: picture.index)
+            var details = PictureDetails()
+            details.metadata = PictureMetadata(exif: item.exif)
+            // The pixels are upright already.
+            details.metadata.orientation = .up
+            details.metadata.xmp = item.xmp
+            details.depth = item.depth
+            details.profileName = item.profileName
+            return details
         }
     }
 

@@ -73,29 +73,47 @@ final class HEIFItem {
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
     var isPremultiplied: Bool { heif_image_handle_is_premultiplied_alpha(handle) != 0 }
 
+    /// Bits per component, as stored.
+    var depth: Int { max(Int(heif_image_handle_get_luma_bits_per_pixel(handle)), 1) }
+
     /// The EXIF block; empty if there is none (ISO/IEC 23008-12, annex A.2.1: an offset, then the block).
     var exif: Data {
+        guard let block = metadata("Exif") else { return Data() }
+        let offset = block.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        guard offset < block.count - 4 else { return Data() }
+        return Data(block.dropFirst(4 + offset))
+    }
+
+    /// The XMP packet (ISO/IEC 23008-12, annex A.3).
+    var xmp: Data? {
+        let count = heif_image_handle_get_number_of_metadata_blocks(handle, "mime")
+        var identifiers = [heif_item_id](repeating: 0, count: Int(count))
+        heif_image_handle_get_list_of_metadata_block_IDs(handle, "mime", &identifiers, count)
+        let packet = identifiers.first { identifier in
+            heif_image_handle_get_metadata_content_type(handle, identifier).map { String(cString: $0) } == "application/rdf+xml"
+        }
+        return packet.flatMap(block)
+    }
+
+    private func metadata(_ type: String) -> Data? {
         var identifier: heif_item_id = 0
-        guard heif_image_handle_get_list_of_metadata_block_IDs(handle, "Exif", &identifier, 1) == 1 else { return Data() }
+        guard heif_image_handle_get_list_of_metadata_block_IDs(handle, type, &identifier, 1) == 1 else { return nil }
+        return block(identifier)
+    }
+
+    private func block(_ identifier: heif_item_id) -> Data? {
         let size = heif_image_handle_get_metadata_size(handle, identifier)
         // No camera writes a block this large.
-        guard (8...16 << 20).contains(size) else { return Data() }
+        guard (8...16 << 20).contains(size) else { return nil }
         var block = Data(count: size)
         let error = block.withUnsafeMutableBytes { heif_image_handle_get_metadata(handle, identifier, $0.baseAddress) }
-        let offset = block.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-        guard error.code == heif_error_Ok, offset < size - 4 else { return Data() }
-        return Data(block.dropFirst(4 + offset))
+        return error.code == heif_error_Ok ? block : nil
     }
 
     /// The colour profile: an ICC profile takes precedence over code points (ISO/IEC 23008-12, clause 6.5.5). Nil if the colours
     /// are sRGB or unspecified.
     var profile: ColorProfile? {
-        let size = heif_image_handle_get_raw_color_profile_size(handle)
-        if (1...64 << 20).contains(size) {
-            var bytes = Data(count: size)
-            let error = bytes.withUnsafeMutableBytes { heif_image_handle_get_raw_color_profile(handle, $0.baseAddress) }
-            if error.code == heif_error_Ok, let profile = ColorProfile(bytes) { return profile }
-        }
+        if let iccProfile { return iccProfile }
         var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_handle_get_nclx_color_profile(handle, &coding).code == heif_error_Ok, let coding else { return nil }
         defer { heif_nclx_color_profile_free(coding) }
@@ -103,6 +121,26 @@ final class HEIFItem {
         return ColorProfile(
             primaries: ColorPrimaries(rawValue: UInt8(clamping: primaries.rawValue)),
             transfer: TransferFunction(rawValue: UInt8(clamping: transfer.rawValue)))
+    }
+
+    /// The name of the ICC profile, or of sRGB if the code points are its.
+    var profileName: String? {
+        if let iccProfile { return iccProfile.name }
+        var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif_image_handle_get_nclx_color_profile(handle, &coding).code == heif_error_Ok, let coding else { return nil }
+        defer { heif_nclx_color_profile_free(coding) }
+        let isSRGB =
+            coding.pointee.color_primaries == heif_color_primaries_ITU_R_BT_709_5
+            && coding.pointee.transfer_characteristics == heif_transfer_characteristic_IEC_61966_2_1
+        return isSRGB ? PictureDetails.sRGBName : nil
+    }
+
+    private var iccProfile: ColorProfile? {
+        let size = heif_image_handle_get_raw_color_profile_size(handle)
+        guard (1...64 << 20).contains(size) else { return nil }
+        var bytes = Data(count: size)
+        let error = bytes.withUnsafeMutableBytes { heif_image_handle_get_raw_color_profile(handle, $0.baseAddress) }
+        return error.code == heif_error_Ok ? ColorProfile(bytes) : nil
     }
 
     /// Decodes the pixels in the picture's own colours, with 8 bits. Opaque pictures larger than the requested size are scaled to

@@ -6,12 +6,10 @@ import ReelCoreGraphics
 /// Decodes PNG with libspng, except for the pixels of common files (`TruecolorPNG`). libspng is used instead of libpng because it
 /// returns errors: libpng jumps over the caller's frames, which Swift does not survive. It also has limits for hostile files.
 enum PNGDecoder: StillImageDecoder {
-    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
     /// The maximum size of a chunk (profile, text) in bytes. Files with larger ones are refused.
     private static let largestChunk = 32 << 20
 
-    static func recognizes(_ start: Data) -> Bool { start.starts(with: signature) }
+    static func recognizes(_ start: Data) -> Bool { start.starts(with: PNGChunks.signature) }
 
     static func isCutShort(_ data: Data) -> Bool {
         let end = Data("IEND".utf8)
@@ -19,23 +17,87 @@ enum PNGDecoder: StillImageDecoder {
     }
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
-        try withContext(picture) { context, _ throws(StillImageError) in
+        try withContext(picture) { context, file throws(StillImageError) in
             let header = try readHeader(context, picture)
             var transparency = spng_trns()
             let hasAlpha = header.color_type & 4 != 0 || spng_get_trns(context, &transparency) == 0
-            var chunk = spng_exif()
-            let exif = spng_get_exif(context, &chunk) == 0 ? Data(bytes: chunk.data, count: chunk.length) : Data()
-            let metadata = ExifMetadata(block: exif)
+            let metadata = PictureMetadata(exif: exif(context))
+            let frames = AnimatedPNGFile(file)?.frames ?? []
+            guard picture.index == 0 || picture.index < frames.count else {
+                throw picture.error(.damaged("it has no such picture"))
+            }
             return StillImageHeader(
-                type: .png, width: Int(header.width), height: Int(header.height), hasAlpha: hasAlpha,
-                orientation: metadata.orientation, captureDate: metadata.captureDate)
+                type: .png, width: Int(header.width), height: Int(header.height),
+                hasAlpha: hasAlpha || frames.contains { $0.disposal == .clear },
+                orientation: metadata.orientation, captureDate: metadata.captureDate,
+                delay: frames.count > 1 ? AnimationDetails.clamped(frames[picture.index].delay) : nil)
         }
+    }
+
+    static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int {
+        try file.withBytes { bytes throws(StillImageError) in AnimatedPNGFile(bytes)?.frames.count ?? 1 }
+    }
+
+    static func animation(of file: EncodedPicture) throws(StillImageError) -> AnimationDetails? {
+        try file.withBytes { bytes throws(StillImageError) in
+            AnimatedPNGFile(bytes).map { AnimationDetails(loops: $0.loops, delays: $0.frames.map(\.delay)) }
+        }
+    }
+
+    static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
+        try withContext(picture) { context, _ throws(StillImageError) in
+            let header = try readHeader(context, picture)
+            var details = PictureDetails()
+            details.metadata = PictureMetadata(exif: exif(context))
+            (details.metadata.texts, details.metadata.xmp) = texts(context)
+            details.metadata.resolution = resolution(context)
+            details.depth = Int(header.bit_depth)
+            details.isIndexed = header.color_type == 3
+            details.colorModel = header.color_type & 2 == 0 ? .gray : .rgb
+            details.isProgressive = header.interlace_method != 0
+            var (gamma, intent) = (0.0, UInt8(0))
+            if spng_get_gama(context, &gamma) == 0 { details.gamma = gamma }
+            if spng_get_srgb(context, &intent) == 0 { details.sRGBIntent = Int(intent) }
+            details.profileName =
+                iccProfile(context)?.name ?? (details.sRGBIntent != nil ? PictureDetails.sRGBName : nil)
+            return details
+        }
+    }
+
+    private static func exif(_ context: OpaquePointer) -> Data {
+        var chunk = spng_exif()
+        return spng_get_exif(context, &chunk) == 0 ? Data(bytes: chunk.data, count: chunk.length) : Data()
+    }
+
+    /// Returns the texts by their keywords, and the XMP packet, which is one of them.
+    private static func texts(_ context: OpaquePointer) -> (texts: [String: String], xmp: Data?) {
+        var count: UInt32 = 0
+        guard spng_get_text(context, nil, &count) == 0, count > 0 else { return ([:], nil) }
+        var chunks = [spng_text](repeating: spng_text(), count: Int(count))
+        guard spng_get_text(context, &chunks, &count) == 0 else { return ([:], nil) }
+        var texts: [String: String] = [:]
+        for chunk in chunks {
+            guard let start = chunk.text else { continue }
+            let keyword = withUnsafeBytes(of: chunk.keyword) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            let bytes = Data(bytes: start, count: chunk.length)
+            let isLatin = chunk.type != Int32(SPNG_ITXT.rawValue)
+            texts[keyword] = isLatin ? String(data: bytes, encoding: .isoLatin1) : String(decoding: bytes, as: UTF8.self)
+        }
+        return (texts, texts.removeValue(forKey: PNGChunks.xmpKeyword).map { Data($0.utf8) })
+    }
+
+    /// Returns pixels per inch; nil if the file has none, or only a ratio (PNG, clause 11.3.4.3).
+    private static func resolution(_ context: OpaquePointer) -> PictureMetadata.Resolution? {
+        var chunk = spng_phys()
+        guard spng_get_phys(context, &chunk) == 0, chunk.unit_specifier == 1 else { return nil }
+        return PictureMetadata.Resolution(x: Double(chunk.ppu_x) * 0.0254, y: Double(chunk.ppu_y) * 0.0254)
     }
 
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> DecodedBitmap {
-        try withContext(picture) { context, file throws(StillImageError) in
+        if header.delay != nil { return DecodedBitmap(bitmap: try frame(of: picture, header)) }
+        return try withContext(picture) { context, file throws(StillImageError) in
             let now = try readHeader(context, picture)
             try picture.check(Int(now.width), Int(now.height), as: header)
             let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
@@ -56,6 +118,24 @@ enum PNGDecoder: StillImageDecoder {
             bitmap.premultiply()
             return DecodedBitmap(bitmap: bitmap, damage: ended == Int32(SPNG_EOI.rawValue) ? nil : message(ended))
         }
+    }
+
+    /// Returns a frame of an animation, drawn over what the frames before it have left.
+    private static func frame(of picture: EncodedPicture, _ header: StillImageHeader) throws(StillImageError) -> Bitmap {
+        let kept = picture.decoderCache.take(forFrame: picture.index)
+        let animation: AnimatedPNG
+        if let known = kept?.decoder as? AnimatedPNG {
+            animation = known
+        } else {
+            let file = try picture.withBytes { bytes throws(StillImageError) in AnimatedPNGFile(bytes) }
+            guard let file else { throw picture.error(.damaged("the file has changed since it was opened")) }
+            animation = try AnimatedPNG(file, picture, header)
+        }
+        var shown: Bitmap?
+        for _ in (kept?.next ?? 0)...picture.index { shown = try animation.draw(isOpaque: !header.hasAlpha) }
+        guard let shown else { throw picture.error(.damaged("it has no such picture")) }
+        picture.decoderCache.keep(DecoderCache.State(decoder: animation, next: picture.index + 1))
+        return shown
     }
 
     /// Decodes the rows; interlaced pictures have several passes over them. Returns `SPNG_EOI` after the last row.

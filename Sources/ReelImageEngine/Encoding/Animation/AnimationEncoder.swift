@@ -3,8 +3,9 @@ package import ReelCoreGraphics
 
 /// Encodes an animated picture file, frame by frame. Not thread-safe.
 ///
-/// WebP keeps alpha; GIF does not, and transparent areas become black. Frames that look like the one before are not written;
-/// that one is shown longer instead. Many programs treat an animation of one frame as a still picture.
+/// WebP and PNG keep alpha; in a GIF, transparent areas become black unless `AnimationOptions` say otherwise. Frames that look
+/// like the one before are not written (PNG writes them); that one is shown longer instead. Many programs treat an animation of
+/// one frame as a still picture.
 package final class AnimationEncoder {
     package let format: AnimationFormat
     package let width: Int
@@ -17,15 +18,21 @@ package final class AnimationEncoder {
     private var isOver = false
 
     /// - Parameters:
-    ///   - width: the width of all frames in pixels: 1 to 16,383 for WebP, to 65,535 for GIF. The same applies to `height`.
+    ///   - width: the width of all frames in pixels: 1 to 16,383 for WebP, to 65,535 for GIF, any for PNG. The same applies to
+    ///     `height`.
     ///   - quality: 0…1; values outside are clamped. WebP is lossless at 1. GIF has 256 colours per frame, fewer below 0.5; the
     ///     lower the quality, the larger are the changes of colour that it leaves out, up to 8 of 255.
     ///   - loops: how often it is played, 0 to 65,535; 0 is for ever.
     /// - Throws: if the format does not support the size or the number of loops, or there is not enough memory.
     package init(
-        format: AnimationFormat, width: Int, height: Int, quality: Double, loops: Int = 0
+        format: AnimationFormat, width: Int, height: Int, quality: Double, loops: Int = 0, options: AnimationOptions = []
     ) throws(PictureEncodingError) {
-        let limit = format == .gif ? 65_535 : 16_383
+        let limit =
+            switch format {
+            case .gif: 65_535
+            case .webp: 16_383
+            case .png: Int(Int32.max)
+            }
         guard (1...limit).contains(width), (1...limit).contains(height) else {
             throw PictureEncodingError(
                 format: format.type.name, reason: .tooLarge(width: width, height: height, limit: limit))
@@ -39,7 +46,9 @@ package final class AnimationEncoder {
             writer =
                 switch format {
                 case .webp: try WebPAnimation(width: width, height: height, quality: quality, loops: loops)
-                case .gif: try GIFAnimation(width: width, height: height, quality: quality, loops: loops)
+                case .gif:
+                    try GIFAnimation(width: width, height: height, quality: quality, loops: loops, options)
+                case .png: PNGAnimation(width: width, height: height, loops: loops)
                 }
         } catch {
             throw PictureEncodingError(format: format.type.name, reason: error)

@@ -12,6 +12,7 @@ final class GIFAnimation: AnimationWriter {
     private let height: Int
     private let gif: OpaquePointer
     private let output: Output
+    private let options: AnimationOptions
     private let palettes: PaletteMaker
     /// The largest difference of red, green or blue from `shown` that does not count as a change.
     private let tolerance: Int
@@ -27,6 +28,8 @@ final class GIFAnimation: AnimationWriter {
         var palette: [UInt8]
         /// The colour that leaves the previous frame's pixel visible.
         var clear: UInt8?
+        /// Whether `clear` leaves nothing visible: the previous frame is removed before this one is drawn.
+        var isTransparent = false
     }
 
     /// Receives what cgif writes.
@@ -34,9 +37,10 @@ final class GIFAnimation: AnimationWriter {
         var data = Data()
     }
 
-    init(width: Int, height: Int, quality: Double, loops: Int) throws(PictureEncodingError.Reason) {
+    init(width: Int, height: Int, quality: Double, loops: Int, _ options: AnimationOptions) throws(PictureEncodingError.Reason) {
         self.width = width
         self.height = height
+        self.options = options
         palettes = try PaletteMaker(quality: quality)
         tolerance = Int(((1 - quality) * 8).rounded())
         output = Output()
@@ -60,12 +64,22 @@ final class GIFAnimation: AnimationWriter {
     deinit { if !isClosed { cgif_close(gif) } }
 
     func append(_ bitmap: Bitmap, from start: Int64, to end: Int64) throws(PictureEncodingError.Reason) {
+        guard !options.contains(.keepsTransparency) else {
+            try writeWaiting()
+            waiting = (try transparentFrame(bitmap), end - start)
+            return
+        }
         let isFirst = shown.isEmpty
         let pixels = pixels(of: bitmap)
         let isChanged = isFirst ? [] : pixels.indices.map { differs(pixels[$0], shown[$0]) }
         // The frame changes nothing, or has no duration.
         guard isFirst || (end > start && isChanged.contains(true)) else {
-            waiting?.delay += end - start
+            if options.contains(.keepsAllFrames), end > start {
+                try writeWaiting()
+                waiting = (unchanged, end - start)
+            } else {
+                waiting?.delay += end - start
+            }
             return
         }
         // One colour is reserved for unchanged pixels.
@@ -85,11 +99,34 @@ final class GIFAnimation: AnimationWriter {
         waiting = (Frame(indices: indices, palette: palette, clear: clear), end - start)
     }
 
+    /// Returns a frame whose pixels are transparent where less than half of them is visible.
+    private func transparentFrame(_ bitmap: Bitmap) throws(PictureEncodingError.Reason) -> Frame {
+        var pixels = [UInt32](repeating: 0, count: width * height)
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            guard let start = pixels.baseAddress else { return }
+            for y in 0..<height { bitmap.copyStraightRow(y, to: start + y * width) }
+        }
+        let isVisible = pixels.map { $0 >> 24 >= 128 }
+        // Invisible pixels take the colour of a visible one, so that they need none of their own.
+        let filler = zip(pixels, isVisible).first { $0.1 }?.0 ?? 0
+        let opaque = zip(pixels, isVisible).map { ($0.1 ? $0.0 : filler) | 0xFF00_0000 }
+        var (indices, palette) = try palettes.reduce(opaque, width: width, height: height, colors: 255)
+        let clear = UInt8(palette.count / 3)
+        palette += [0, 0, 0]
+        for position in isVisible.indices where !isVisible[position] { indices[position] = clear }
+        return Frame(indices: indices, palette: palette, clear: clear, isTransparent: true)
+    }
+
     func finish() throws(PictureEncodingError.Reason) -> Data {
         try writeWaiting()
         isClosed = true
         try check(cgif_close(gif))
         return output.data
+    }
+
+    /// A frame that changes nothing.
+    private var unchanged: Frame {
+        Frame(indices: [UInt8](repeating: 0, count: width * height), palette: [0, 0, 0], clear: 0)
     }
 
     /// Writes the waiting frame. A frame lasts at most 65,535 hundredths of a second; after that, frames without changes are
@@ -101,8 +138,7 @@ final class GIFAnimation: AnimationWriter {
         try write(frame, delay: delay - rest)
         while rest > 0 {
             let part = min(rest, 65_535)
-            let same = Frame(indices: [UInt8](repeating: 0, count: width * height), palette: [0, 0, 0], clear: 0)
-            try write(same, delay: part)
+            try write(unchanged, delay: part)
             rest -= part
         }
     }
@@ -117,9 +153,9 @@ final class GIFAnimation: AnimationWriter {
                 config.numLocalPaletteEntries = UInt16(palette.count / 3)
                 config.delay = UInt16(clamping: delay)
                 config.attrFlags = UInt32(CGIF_FRAME_ATTR_USE_LOCAL_TABLE)
-                config.genFlags = UInt32(CGIF_FRAME_GEN_USE_DIFF_WINDOW)
+                config.genFlags = frame.isTransparent ? 0 : UInt32(CGIF_FRAME_GEN_USE_DIFF_WINDOW)
                 if let clear = frame.clear {
-                    config.attrFlags |= UInt32(CGIF_FRAME_ATTR_HAS_SET_TRANS)
+                    config.attrFlags |= UInt32(frame.isTransparent ? CGIF_FRAME_ATTR_HAS_ALPHA : CGIF_FRAME_ATTR_HAS_SET_TRANS)
                     config.transIndex = clear
                 }
                 return cgif_addframe(gif, &config)

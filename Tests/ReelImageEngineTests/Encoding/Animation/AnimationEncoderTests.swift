@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: AnimationFormat.allCases)
+    @Test(arguments: [AnimationFormat.webp, .gif])
     func `frames, durations and pictures are as they were given`(format: AnimationFormat) throws {
         let frames = try (0..<5).map { (bitmap: try square(at: $0 * 10), duration: Duration.milliseconds(100 + 20 * $0)) }
         let url = try write(format, frames, quality: 1)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `only the rectangle that changes is written`() throws {
-        for format in AnimationFormat.allCases {
+        for format in [AnimationFormat.webp, .gif] {
             let noise = try TestBitmap.noise(64, 48)
             let spot = try TestBitmap.make(64, 48) { x, y in
                 let place = noise.bytes + y * noise.bytesPerRow + x * 4
@@ -124,7 +124,7 @@ import Testing
         #expect(try webpDurations(write(.webp, frames)).reduce(0, +) == 24)
         #expect(try gifDelays(write(.gif, frames)).reduce(0, +) == 2)
         let shorter = try (0..<3).map { (bitmap: try square(at: $0), duration: Duration.microseconds(10)) }
-        for format in AnimationFormat.allCases { #expect(try Data(contentsOf: write(format, shorter)).count > 100) }
+        for format in [AnimationFormat.webp, .gif] { #expect(try Data(contentsOf: write(format, shorter)).count > 100) }
     }
 
     @Test func `a frame is shown for longer than a GIF can say at once`() throws {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test(arguments: AnimationFormat.allCases, [(1, 1), (3, 5), (4097, 3)])
+    @Test(arguments: [AnimationFormat.webp, .gif], [(1, 1), (3, 5), (4097, 3)])
     func `odd sizes are kept`(format: AnimationFormat, size: (width: Int, height: Int)) throws {
         let frames = try [0, 100].map {
             (bitmap: try TestBitmap.gradient(size.width, size.height, phase: $0), duration: Duration.milliseconds(100))
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test(arguments: AnimationFormat.allCases)
+    @Test(arguments: [AnimationFormat.webp, .gif])
     func `what cannot be is an error that says so`(format: AnimationFormat) throws {
         let limit = format == .gif ? 65_535 : 16_383
         for (width, height) in [(limit + 1, 1), (1, limit + 1), (0, 1), (1, -1)] {
@@ -225,7 +225,7 @@ import Testing
         #expect(reason { try encoder.append(square(at: 0), duration: .seconds(1)) } == .isOver)
     }
 
-    @Test(arguments: AnimationFormat.allCases)
+    @Test(arguments: [AnimationFormat.webp, .gif])
     func `an animation that is given up leaves nothing behind`(format: AnimationFormat) throws {
         for count in 0..<3 {
             let encoder = try AnimationEncoder(format: format, width: 64, height: 48, quality: 0.5)

@@ -1,0 +1,4 @@
+public import Foundation
+
+/// An error: Foundation's `NSError` on Linux.
+public typealias CFError = NSError

@@ -1,0 +1,49 @@
+import Foundation
+
+extension TIFFEncoder {
+    /// Returns a TIFF file with other metadata, and the same pixels. New directories are appended to the file, and the links to
+    /// the old ones are changed (TIFF 6.0, section 2).
+    ///
+    /// - Parameter metadata: of each page; pages without any keep theirs.
+    static func file(_ file: Data, with metadata: [PictureMetadata]) throws(PictureEncodingError.Reason) -> Data {
+        guard metadata.contains(where: { $0 != PictureMetadata() }) else { return file }
+        let isBigEndian = file.first == 0x4D
+        let writer = TIFFWriter(isBigEndian: isBigEndian)
+        let pages: [TIFFDirectory] = file.withUnsafeBytes { bytes in
+            guard let reader = TIFFReader(bytes) else { return [] }
+            return reader.positions(limit: 65_535).compactMap { reader.directory(at: $0)?.values }
+        }
+        guard !pages.isEmpty else { throw .failed("metadata cannot be written into a BigTIFF file") }
+        var written = file
+        if written.count & 1 != 0 { written.append(0) }
+        // Where the position of the next directory belongs.
+        var link = 4
+        for (index, page) in pages.enumerated() {
+            let new = index < metadata.count ? metadata[index] : PictureMetadata()
+            let main = new == PictureMetadata() ? page : append(new, page, to: &written, writer)
+            guard written.count < 4 << 30 else { throw .failed("the file would be larger than 4 GB") }
+            written.replaceSubrange(link..<link + 4, with: writer.number(written.count, 4))
+            link = written.count + 2 + 12 * main.count
+            written += writer.data(of: main, at: written.count)
+        }
+        return written
+    }
+
+    /// Appends the directories that a page's directory points to. Returns that directory.
+    private static func append(
+        _ metadata: PictureMetadata, _ page: TIFFDirectory, to file: inout Data, _ writer: TIFFWriter
+    ) -> TIFFDirectory {
+        let others = [ExifTag.xmp, ExifTag.iptc, ExifTag.exifDirectory, ExifTag.gpsDirectory]
+        var main = page.filter { !PictureMetadata.mainTags.contains($0.key) && !others.contains($0.key) }
+        main.merge(metadata.main.filter { PictureMetadata.mainTags.contains($0.key) }) { _, new in new }
+        for (tag, directory) in [(ExifTag.exifDirectory, metadata.writtenExif), (ExifTag.gpsDirectory, metadata.gps)] {
+            guard !directory.isEmpty else { continue }
+            main[tag] = .longs([UInt32(file.count)])
+            file += writer.data(of: directory, at: file.count)
+        }
+        if let profile = metadata.profile { main[ExifTag.profile] = .undefined(profile) }
+        if !metadata.iptc.isEmpty { main[ExifTag.iptc] = .undefined(IPTCDataSet.data(of: metadata.iptc)) }
+        if let xmp = metadata.xmp { main[ExifTag.xmp] = .bytes([UInt8](xmp)) }
+        return main
+    }
+}

@@ -1,0 +1,94 @@
+package import Foundation
+package import ReelCoreGraphics
+
+/// The metadata in a picture's file: EXIF (CIPA DC-008), IPTC (IIM 4), XMP, and the texts of PNG.
+package struct PictureMetadata: Sendable, Equatable {
+    /// The tags about the file: camera, date, orientation. EXIF calls it the 0th directory.
+    package var main: TIFFDirectory = [:]
+    /// The tags about how the picture was taken.
+    package var exif: TIFFDirectory = [:]
+    package var gps: TIFFDirectory = [:]
+    /// A small JPEG file in the EXIF block.
+    package var thumbnail: Data?
+    package var iptc: [IPTCDataSet] = []
+    package var xmp: Data?
+    /// The texts of a PNG by their keywords.
+    package var texts: [String: String] = [:]
+    /// The resolution that the file's format keeps itself (JFIF, PNG); EXIF has its own.
+    package var resolution: Resolution?
+    /// The ICC profile of the pixels that are written; nil for sRGB, and for the one that a file already has. It is not read.
+    package var profile: Data?
+
+    /// Pixels per inch.
+    package struct Resolution: Sendable, Equatable {
+        package var x: Double
+        package var y: Double
+
+        package init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    package init() {}
+
+    /// - Parameter captureDate: when the picture was taken: `2026:11:21 10:00:00`, in the camera's local time.
+    package init(orientation: ImageOrientation, captureDate: String? = nil) {
+        self.orientation = orientation
+        // A date has 19 characters; a shorter one is invalid.
+        if let captureDate, captureDate.utf8.count >= 19 {
+            exif[ExifTag.dateTimeOriginal] = .text(String(captureDate.prefix(19)))
+        }
+    }
+
+    /// How the pixels must be turned to be upright (tag 0x0112); `up` if that is missing or invalid.
+    package var orientation: ImageOrientation {
+        get { ImageOrientation(exif: storedOrientation) }
+        set { main[ExifTag.orientation] = newValue == .up ? nil : .shorts([UInt16(newValue.rawValue)]) }
+    }
+
+    /// The orientation as the file has it, which may be invalid; nil if there is none.
+    package var storedOrientation: Int? {
+        guard case .shorts(let values)? = main[ExifTag.orientation] else { return nil }
+        return values.first.map(Int.init)
+    }
+
+    /// The capture date with the fraction of a second, as text; nil if there is none, or only a placeholder of spaces and
+    /// colons.
+    package var captureDate: String? {
+        guard let date = exif[ExifTag.dateTimeOriginal]?.trimmedText, date.contains(where: \.isNumber) else { return nil }
+        return "\(date).\(exif[ExifTag.subSecTimeOriginal]?.trimmedText ?? "0")"
+    }
+
+    /// Whether nothing needs an EXIF block.
+    var hasNoExif: Bool { main.isEmpty && exif.isEmpty && gps.isEmpty && thumbnail == nil }
+}
+
+extension PictureMetadata {
+    /// The tags of the main directory that describe the picture and not how its pixels are stored.
+    static let mainTags: Set<UInt16> = [
+        0x010D, 0x010E, 0x010F, 0x0110, ExifTag.orientation, ExifTag.xResolution, ExifTag.yResolution, ExifTag.resolutionUnit,
+        0x0131, 0x0132, 0x013B, 0x013C, 0x8298,
+    ]
+}
+
+/// The tags that are used by number (TIFF 6.0; CIPA DC-008).
+package enum ExifTag {
+    package static let orientation: UInt16 = 0x0112
+    package static let xResolution: UInt16 = 0x011A
+    package static let yResolution: UInt16 = 0x011B
+    package static let resolutionUnit: UInt16 = 0x0128
+    package static let iptc: UInt16 = 0x83BB
+    package static let xmp: UInt16 = 0x02BC
+    package static let profile: UInt16 = 0x8773
+    package static let exifDirectory: UInt16 = 0x8769
+    package static let gpsDirectory: UInt16 = 0x8825
+    package static let dateTimeOriginal: UInt16 = 0x9003
+    package static let subSecTimeOriginal: UInt16 = 0x9291
+    package static let makerNote: UInt16 = 0x927C
+    package static let pixelXDimension: UInt16 = 0xA002
+    package static let pixelYDimension: UInt16 = 0xA003
+    package static let interoperabilityDirectory: UInt16 = 0xA005
+    package static let thumbnailOffset: UInt16 = 0x0201
+    package static let thumbnailLength: UInt16 = 0x0202
+}
