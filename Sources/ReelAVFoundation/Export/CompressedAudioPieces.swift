@@ -3,8 +3,8 @@ import ReelMediaEngine
 
 /// The compressed audio of a track that is assembled from pieces, copied without encoding.
 ///
-/// The packets of all pieces follow each other in the new track, with those that a decoder requires before each piece. The track's
-/// edit list determines what of them plays, to the sample. Not thread-safe.
+/// The packets of all pieces follow each other in the new track, with those that a decoder requires before each piece. The
+/// track's edit list determines what of them plays, to the sample. Not thread-safe.
 final class CompressedAudioPieces: CompressedSource {
     let format: CMFormatDescription
     /// What of the media plays; complete when `next()` has returned nil.

@@ -31,9 +31,11 @@ package struct HTTPFields: Hashable, Sendable {
     /// Returns why a header cannot be sent; nil if it can.
     package static func validationError(ofHeader name: String, _ value: String) -> String? {
         // RFC 9110, clause 5.6.2.
-        let isToken = !name.isEmpty && name.utf8.allSatisfy { byte in
-            byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
-        }
+        let isToken =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+            }
         if !isToken || !isLine(value) { return "it is not a valid header" }
         let reserved: Set = ["range", "host", "connection", "content-length", "transfer-encoding", "accept-encoding"]
         return reserved.contains(name.lowercased()) ? "reading from a server requires its own value" : nil
