@@ -1,5 +1,4 @@
-import Foundation
-public import ReelCoreGraphics
+public import Foundation
 
 /// Returns the largest rectangle of some proportions that fits into another, centred in it (Apple: AVUtilities.h).
 ///

@@ -79,8 +79,7 @@ final class ReadingGuard {
         guard location.fields != HTTPFields() else { return open(context, file, name, flags, options) }
         let url = URL(string: name)
         var own = options?.pointee
-        location.fields.set(
-            in: &own, isEncrypted: url?.scheme?.lowercased() == "https", isElsewhere: !location.isSameServer(as: url))
+        location.fields.set(in: &own, for: url, isElsewhere: !location.isSameServer(as: url))
         defer { if let options { options.pointee = own } else { av_dict_free(&own) } }
         return open(context, file, name, flags, &own)
     }

@@ -67,7 +67,7 @@ import Testing
         #expect(try await asset.loadTracks(withMediaType: .video).count == 1)
         #expect(other.requests.isEmpty == false)
         #expect(sent("authorization", to: server).allSatisfy { $0.count == 1 })
-        #expect(sent("authorization", to: other).allSatisfy(\.isEmpty))
+        #expect(sent("authorization", to: other).allSatisfy { $0.isEmpty })
         #expect(sent("x-client", to: other).allSatisfy { $0 == ["x-client: herring"] })
 
         let options = [AVURLAssetReferenceRestrictionsKey: AVAssetReferenceRestrictions.forbidAll.rawValue]

@@ -1,5 +1,6 @@
 import Foundation
 import ReelAVFoundation
+import ReelCoreGraphics
 import ReelCoreMedia
 import ReelTestSupport
 import Testing

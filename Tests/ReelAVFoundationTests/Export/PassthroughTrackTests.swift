@@ -78,7 +78,8 @@ struct PassthroughTrackTests {
 
     @Test func `tracks that the file cannot contain are reported`() async throws {
         let source = try make(
-            "-i \(media.movie.path) -i \(try captions.path) -map 0:v -map 1 -c copy -c:s mov_text", "reported.mp4")
+            "-i \(media.movie.path) -i \(try captions.path) -map 0:v -map 1 -map_chapters -1 -c copy -c:s mov_text",
+            "reported.mp4")
         try await export(AVURLAsset(url: source), AVAssetExportPresetPassthrough, to: output, as: .m4v)
         #expect(try Probe(output).streams.map(\.codec_type) == ["video"])
         #expect(IgnoredInput.hasReported("the track 2 (sbtl) of \(source.path) is omitted"))
@@ -86,7 +87,7 @@ struct PassthroughTrackTests {
 
     @Test func `a time code is copied with the reference to it, and advances with the start`() async throws {
         let source = try make(
-            "-i \(media.movie.path) -map 0:v -c copy -timecode 01:00:00:00", "source.mov")
+            "-i \(media.movie.path) -map 0:v -map_chapters -1 -c copy -timecode 01:00:00:00", "source.mov")
         #expect(try report(source).contains { $0["codec_tag_string"] as? String == "tmcd" })
         for (start, code) in [(CMTime.zero, "01:00:00:00"), (time(24, 25), "01:00:00:24")] {
             let url = folder.file("from\(start.value).mov")
@@ -106,7 +107,7 @@ struct PassthroughTrackTests {
 
     @Test func `further and disabled tracks are copied, and stay disabled`() async throws {
         let source = try make(
-            "-i \(media.movie.path) -i \(media.upright.path) -i \(media.song.path) -map 0:v -map 1:v -map 0:a -map 2:a -c copy"
+            "-i \(media.movie.path) -i \(media.upright.path) -i \(media.song.path) -map 0:v -map 1:v -map 0:a -map 2:a -map_chapters -1 -c copy"
                 + " -metadata:s:a:0 language=eng -metadata:s:a:1 language=deu -disposition:v:1 0 -disposition:a:1 0", "many.mov")
         let asset = AVURLAsset(url: source)
         try await export(asset, AVAssetExportPresetPassthrough, to: output, as: .mov)

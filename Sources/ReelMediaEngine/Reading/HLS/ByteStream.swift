@@ -51,8 +51,7 @@ final class ByteStream {
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         if !location.isFile {
             av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
-            fields.set(
-                in: &options, isEncrypted: location.url.scheme?.lowercased() == "https", isElsewhere: isElsewhere)
+            fields.set(in: &options, for: location.url, isElsewhere: isElsewhere)
             if let range {
                 av_dict_set_int(&options, "offset", start, 0)
                 av_dict_set_int(&options, "end_offset", range.upperBound, 0)
