@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelCoreFoundation
 
 /// What a client adds to the HTTP requests for an asset.
 package struct HTTPFields: Hashable, Sendable {
@@ -59,8 +60,8 @@ package struct HTTPFields: Hashable, Sendable {
         if let userAgent { av_dict_set(&options, "user_agent", userAgent, 0) }
     }
 
-    /// Returns the cookies for a request. libavformat compares their paths, and also their domains, with which it expects the port:
-    /// after a redirect to another host, it does not send them.
+    /// Returns the cookies for a request. libavformat compares their paths, and also their domains, with which it expects the
+    /// port: after a redirect to another host, it does not send them.
     private func cookieLines(for url: URL?) -> [String] {
         guard let url, let host = url.host?.lowercased() else { return [] }
         let place = url.port.map { "\(host):\($0)" } ?? host
@@ -68,6 +69,27 @@ package struct HTTPFields: Hashable, Sendable {
         return cookies.filter { $0.matches(host) && (isEncrypted || !$0.isSecure) }.map {
             "\($0.name)=\($0.value); path=\($0.path); domain=\(place)"
         }
+    }
+}
+
+extension HTTPFields {
+    /// Returns the URL of a response, after all redirects; nil if it is not one of a server.
+    static func address(of file: UnsafeMutablePointer<AVIOContext>) -> URL? {
+        var text: UnsafeMutablePointer<UInt8>?
+        guard av_opt_get(file, "location", AV_OPT_SEARCH_CHILDREN, &text) >= 0, let text else { return nil }
+        defer { av_free(text) }
+        return URL(string: String(cString: text))
+    }
+
+    /// Reports that a redirect to another host has been sent headers that were meant for the first: libavformat follows redirects
+    /// on its own, with the same headers.
+    func reportRedirect(of url: URL?, to address: URL?) {
+        guard let host = url?.host?.lowercased(), let other = address?.host?.lowercased(), other != host,
+            headers.keys.contains(where: { ["authorization", "cookie"].contains($0.lowercased()) })
+        else { return }
+        IgnoredInput.report(
+            "AVURLAsset.init(url:options:)",
+            "\(host) redirects to \(other), which is sent the same headers, including those that identify the client")
     }
 }
 

@@ -55,6 +55,22 @@ import Testing
         try await server.expectNothingLeft()
     }
 
+    @Test func `a redirect to another host, which is sent the headers, too, is reported`() async throws {
+        var other = try #require(URLComponents(url: server("first.mp4"), resolvingAgainstBaseURL: true))
+        other.host = "localhost"
+        server["away.mp4"].redirect = try #require(other.url).absoluteString
+        let options: [String: Any] = [
+            "AVURLAssetHTTPHeaderFieldsKey": ["Authorization": "Bearer 7"],
+            AVURLAssetHTTPCookiesKey: [try cookie("session", "a1", "127.0.0.1")],
+        ]
+        _ = try await AVURLAsset(url: server("away.mp4"), options: options).load(.duration)
+        #expect(IgnoredInput.hasReported("127.0.0.1 redirects to localhost"))
+        // Cookies are only sent to the hosts of their domains.
+        let cookies = zip(server.requests, sent("cookie", to: server))
+        #expect(cookies.allSatisfy { $0 == "away.mp4" ? $1 == ["cookie: session=a1"] : $1.isEmpty })
+        try await server.expectNothingLeft()
+    }
+
     @Test func `what a playlist refers to on another server gets no credentials`() async throws {
         let other = try HTTPServer(media.folder.url)
         let playlist = try String(contentsOf: media.folder.file("segments/movie.m3u8"), encoding: .utf8)

@@ -76,6 +76,32 @@ struct PassthroughTrackTests {
         #expect(text.contains("00:00:00,000 --> 00:00:00,200") && text.contains("00:00:00,500 --> 00:00:01,000"))
     }
 
+    @Test(arguments: ["wvtt", "stpp", "mebx"]) func `tracks of kinds that FFmpeg does not know are copied`(_ code: String)
+        async throws
+    {
+        let source = try make(
+            "-i \(media.upright.path) -i \(try captions.path) -map 0:v -map 1 -c copy -c:s mov_text", "source.mp4")
+        // The samples of another kind, as far as a copy is concerned.
+        var data = try Data(contentsOf: source)
+        let entry = try #require(data.range(of: Data("tx3g".utf8), options: .backwards))
+        data.replaceSubrange(entry, with: Data(code.utf8))
+        let other = folder.file("other.mp4")
+        try data.write(to: other)
+        for type in [AVFileType.mov, .mp4] {
+            let copy = folder.file("copy.\(type == .mov ? "mov" : "mp4")")
+            try await export(AVURLAsset(url: other), AVAssetExportPresetPassthrough, to: copy, as: type)
+            let copied = try Data(contentsOf: copy)
+            for box in ["mdia/minf/stbl/stsd", "mdia/hdlr"] {
+                #expect(movieBox("moov/trak:1/\(box)", in: copied) == movieBox("moov/trak:1/\(box)", in: data), "\(box)")
+            }
+            #expect(copied.range(of: Data("and potatoes".utf8)) != nil)
+            let (before, after) = (AVURLAsset(url: other), AVURLAsset(url: copy))
+            #expect(after.tracks.map(\.mediaType) == before.tracks.map(\.mediaType))
+            let (stored, kept) = (try ReadSamples(before, isDecoded: false), try ReadSamples(after, isDecoded: false))
+            #expect(stored.tracks.map(\.bytes) == kept.tracks.map(\.bytes))
+        }
+    }
+
     @Test func `tracks that the file cannot contain are reported`() async throws {
         let source = try make(
             "-i \(media.movie.path) -i \(try captions.path) -map 0:v -map 1 -map_chapters -1 -c copy -c:s mov_text",
@@ -107,8 +133,9 @@ struct PassthroughTrackTests {
 
     @Test func `further and disabled tracks are copied, and stay disabled`() async throws {
         let source = try make(
-            "-i \(media.movie.path) -i \(media.upright.path) -i \(media.song.path) -map 0:v -map 1:v -map 0:a -map 2:a -map_chapters -1 -c copy"
-                + " -metadata:s:a:0 language=eng -metadata:s:a:1 language=deu -disposition:v:1 0 -disposition:a:1 0", "many.mov")
+            "-i \(media.movie.path) -i \(media.upright.path) -i \(media.song.path) -map 0:v -map 1:v -map 0:a -map 2:a"
+                + " -map_chapters -1 -c copy -metadata:s:a:0 language=eng -metadata:s:a:1 language=deu -disposition:v:1 0 -disposition:a:1 0",
+            "many.mov")
         let asset = AVURLAsset(url: source)
         try await export(asset, AVAssetExportPresetPassthrough, to: output, as: .mov)
         for stream in ["v:0", "v:1", "a:0", "a:1"] {

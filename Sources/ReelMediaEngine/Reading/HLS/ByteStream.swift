@@ -66,6 +66,7 @@ final class ByteStream {
         var interruption = timeout.interruption
         let result = avio_open2(&file, location.ffmpegName, AVIO_FLAG_READ, &interruption, &options)
         timeout.bytesReceived = { [unowned self] in file?.pointee.bytes_read ?? 0 }
+        if result >= 0, !location.isFile { fields.reportRedirect(of: location.url, to: address) }
         return result
     }
 
@@ -94,12 +95,8 @@ final class ByteStream {
 
     /// The URL after all redirects.
     var address: URL {
-        var text: UnsafeMutablePointer<UInt8>?
-        guard !location.isFile, av_opt_get(file, "location", AV_OPT_SEARCH_CHILDREN, &text) >= 0, let text else {
-            return location.url
-        }
-        defer { av_free(text) }
-        return URL(string: String(cString: text)) ?? location.url
+        guard !location.isFile, let file else { return location.url }
+        return HTTPFields.address(of: file) ?? location.url
     }
 
     /// The number of bytes received, whether read or not.
