@@ -134,7 +134,8 @@ struct PassthroughTrackTests {
     @Test func `further and disabled tracks are copied, and stay disabled`() async throws {
         let source = try make(
             "-i \(media.movie.path) -i \(media.upright.path) -i \(media.song.path) -map 0:v -map 1:v -map 0:a -map 2:a"
-                + " -map_chapters -1 -c copy -metadata:s:a:0 language=eng -metadata:s:a:1 language=deu -disposition:v:1 0 -disposition:a:1 0",
+                + " -map_chapters -1 -c copy -metadata:s:a:0 language=eng"
+                + " -metadata:s:a:1 language=deu -disposition:v:1 0 -disposition:a:1 0",
             "many.mov")
         let asset = AVURLAsset(url: source)
         try await export(asset, AVAssetExportPresetPassthrough, to: output, as: .mov)
