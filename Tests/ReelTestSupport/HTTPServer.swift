@@ -51,6 +51,7 @@ public final class HTTPServer: @unchecked Sendable {
         var manners: [String: Manner] = [:]
         var connections: Set<Int32> = []
         var requests: [String] = []
+        var headers: [[String]] = []
         var bytes: [String: Int] = [:]
         var isStopped = false
     }
@@ -118,6 +119,8 @@ public final class HTTPServer: @unchecked Sendable {
 
     /// The requested paths, in order.
     public var requests: [String] { shared.lock.withLock { shared.requests } }
+    /// The lines of each request's header, in the order of `requests`.
+    public var headers: [[String]] { shared.lock.withLock { shared.headers } }
     /// The number of bytes sent in all bodies.
     public var bytesSent: Int { shared.lock.withLock { shared.bytes.values.reduce(0, +) } }
     /// Returns the number of bytes sent in the bodies for one path.
@@ -134,6 +137,7 @@ public final class HTTPServer: @unchecked Sendable {
         let path = String(target.prefix { $0 != "?" }).removingPercentEncoding ?? ""
         let manner = shared.lock.withLock { () -> Manner in
             shared.requests.append(target)
+            shared.headers.append(request.dropFirst().filter { !$0.isEmpty })
             var manner = shared.manners[path] ?? Manner()
             if manner.spares > 0 {
                 manner.spares -= 1

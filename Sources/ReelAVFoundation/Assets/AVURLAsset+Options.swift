@@ -121,7 +121,9 @@ struct AssetOptions {
     }
 
     private mutating func takeCookies(_ value: Any?) -> String? {
-        guard let cookies = value as? [Any] else { return "\(AVURLAssetHTTPCookiesKey) must be an array of cookies, and is ignored" }
+        guard let cookies = value as? [Any] else {
+            return "\(AVURLAssetHTTPCookiesKey) must be an array of cookies, and is ignored"
+        }
         for cookie in cookies {
             guard let field = HTTPFields.Cookie(reflecting: cookie) else {
                 return "\(AVURLAssetHTTPCookiesKey) contains something other than a valid HTTPCookie, which is not sent"

@@ -11,9 +11,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - URL: The URL of a file, or of a resource on a server (http, https).
-    ///   - options: see the keys in `AVURLAsset+Options.swift`. Also `AVURLAssetHTTPHeaderFieldsKey`, which Apple does not declare: a
-    ///     dictionary of headers, which are sent with each request. `Authorization` and `Cookie` are sent to the asset's own server
-    ///     only, and to those to which it redirects. Other options are reported.
+    ///   - options: see the keys in `AVURLAsset+Options.swift`. Also `AVURLAssetHTTPHeaderFieldsKey`, which Apple does not
+    ///     declare: a dictionary of headers, which are sent with each request. `Authorization` and `Cookie` are sent to the
+    ///     asset's own server only, and to those to which it redirects. Other options are reported.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         let options = AssetOptions(URL, options)

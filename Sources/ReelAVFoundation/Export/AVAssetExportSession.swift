@@ -124,8 +124,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         get { stored.withLock { $0.settings.metadataFilter } }
         set { configure { $0.metadataFilter = newValue } }
     }
-    /// The folder for temporary files. None are made: the file is written where it is wanted. It must exist nevertheless, and be a
-    /// folder, or the export fails, as on Apple's systems.
+    /// The folder for temporary files. None are made: the file is written where it is wanted. It must exist nevertheless, and be
+    /// a folder, or the export fails, as on Apple's systems.
     public var directoryForTemporaryFiles: URL? {
         get { stored.withLock { $0.settings.temporaryFolder } }
         set { configure { $0.temporaryFolder = newValue } }
@@ -336,7 +336,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         return ExportRequest(
             asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
             fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
-            timePitch: settings.timePitch, metadata: settings.metadata, metadataFilter: settings.metadataFilter, indexFirst: settings.indexFirst,
+            timePitch: settings.timePitch, metadata: settings.metadata, metadataFilter: settings.metadataFilter,
+            indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
             holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate,
             sourceName: settings.sourceName ?? asset.name)

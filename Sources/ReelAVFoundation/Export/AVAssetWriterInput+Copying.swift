@@ -3,8 +3,8 @@ import ReelCoreFoundation
 import ReelMediaEngine
 
 extension AVAssetWriterInput {
-    /// Gives the new track the properties of the one that it is made from, other than its transform. Properties that a file cannot
-    /// contain are reported.
+    /// Gives the new track the properties of the one that it is made from, other than its transform. Properties that a file
+    /// cannot contain are reported.
     func describe(as track: AVAssetTrack, _ request: ExportRequest) {
         func report(_ problem: String) {
             IgnoredInput.report("AVAssetExportSession", "the track \(track.trackID) of \(request.sourceName): \(problem)")
@@ -24,7 +24,8 @@ extension AVAssetWriterInput {
         guard mediaType == .audio, volume != 1 else { return }
         guard (0..<128).contains(volume) else {
             return IgnoredInput.report(
-                "AVAssetExportSession", "the volume \(volume) of the track \(track.trackID) of \(request.sourceName) is not written")
+                "AVAssetExportSession",
+                "the volume \(volume) of the track \(track.trackID) of \(request.sourceName) is not written")
         }
         preferredVolume = volume
     }
@@ -39,7 +40,12 @@ extension AVAssetWriterInput {
         }
         // The tag that only repeats the code is not in the source either.
         guard let tag, tag != code.map({ Locale.LanguageCode($0).identifier(.alpha2) ?? $0 }) else { return }
-        let isTag = (1...100).contains(tag.utf8.count) && tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-        if isTag { extendedLanguageTag = tag } else { report("the language tag '\(tag)' is not written, because it is not valid") }
+        let isTag =
+            (1...100).contains(tag.utf8.count) && tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        if isTag {
+            extendedLanguageTag = tag
+        } else {
+            report("the language tag '\(tag)' is not written, because it is not valid")
+        }
     }
 }

@@ -3,8 +3,8 @@ import ReelMediaEngine
 
 /// The compressed audio of a track that is assembled from pieces, copied without encoding.
 ///
-/// The packets of all pieces follow each other in the new track, with those that a decoder requires before each piece. The track's
-/// edit list determines what of them plays, to the sample. Not thread-safe.
+/// The packets of all pieces follow each other in the new track, with those that a decoder requires before each piece. The
+/// track's edit list determines what of them plays, to the sample. Not thread-safe.
 final class CompressedAudioPieces: CompressedSource {
     let format: CMFormatDescription
     /// What of the media plays; complete when `next()` has returned nil.
@@ -25,6 +25,8 @@ final class CompressedAudioPieces: CompressedSource {
         let packets: PacketReader
         /// The source's time of the first packet, and its place in the new track in frames; nil before it.
         var first: (time: CMTime, place: Int64)?
+        /// The number of frames that a packet decodes to. The last one of a file may be declared shorter.
+        var packetFrames: Int64
     }
 
     /// Returns why the pieces cannot be copied; nil if they can. Their formats must be the same, and their speeds unchanged.
@@ -79,7 +81,8 @@ final class CompressedAudioPieces: CompressedSource {
         if segment.sourceRange.start > .zero {
             try packets.seek(to: max(.zero, segment.sourceRange.start - CMTime(value: 1, timescale: 2)))
         }
-        current = Piece(segment: segment, packets: packets)
+        let packetFrames = packets.codec.isPCM ? 0 : Int64(packets.codec.framesPerPacket)
+        current = Piece(segment: segment, packets: packets, packetFrames: packetFrames)
     }
 
     private func nextOfPiece() throws(MediaError) -> CMSampleBuffer? {
@@ -93,7 +96,6 @@ final class CompressedAudioPieces: CompressedSource {
             let first = piece.first ?? (sample.presentationTime, mediaEnd)
             if piece.first == nil {
                 piece.first = first
-                current = piece
                 let start = first.place + frames(source.start - first.time)
                 // If the source's samples begin later than the piece, nothing plays until then.
                 if start < first.place {
@@ -104,7 +106,9 @@ final class CompressedAudioPieces: CompressedSource {
                 }
             }
             let place = max(mediaEnd, first.place + frames(sample.presentationTime - first.time))
-            mediaEnd = place + max(1, frames(length))
+            if !piece.packets.codec.isPCM { piece.packetFrames = max(piece.packetFrames, frames(length)) }
+            mediaEnd = place + max(1, frames(length), piece.packetFrames)
+            current = piece
             position = piece.segment.targetTime(max(source.start, min(source.end, sample.presentationTime)))
             let time = CMTime(value: place, timescale: rate)
             return sample.moved(presentationTime: time, decodeTime: time, duration: length).sampleBuffer(format)

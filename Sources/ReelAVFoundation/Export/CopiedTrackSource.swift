@@ -90,8 +90,8 @@ final class CopiedTrackSource: CompressedSource {
         return nil
     }
 
-    /// Returns a time code that begins later: it is the number of its first frame (QuickTime File Format, "Timecode Media"). Returns
-    /// samples of other kinds unchanged.
+    /// Returns a time code that begins later: it is the number of its first frame (QuickTime File Format, "Timecode Media").
+    /// Returns samples of other kinds unchanged.
     private func timecode(_ buffer: CMSampleBuffer, laterBy duration: CMTime) throws(MediaError) -> CMSampleBuffer {
         guard duration > .zero, let rate = boxes.timecodeRate, let bytes = try? buffer.dataBuffer?.dataBytes(), bytes.count == 4
         else { return buffer }
@@ -101,8 +101,8 @@ final class CopiedTrackSource: CompressedSource {
         return try sample(withUnsafeBytes(of: number.bigEndian) { Array($0) }, from: start, to: start + buffer.duration)
     }
 
-    /// The bytes of a sample without text; nil for tracks that are not text: a text of no bytes (3GPP TS 26.245, clause 5.17), and a
-    /// box for no cue (ISO/IEC 14496-30, clause 7.4).
+    /// The bytes of a sample without text; nil for tracks that are not text: a text of no bytes (3GPP TS 26.245, clause 5.17),
+    /// and a box for no cue (ISO/IEC 14496-30, clause 7.4).
     private var emptySample: [UInt8]? {
         switch boxes.code {
         case "tx3g", "text": [0, 0]

@@ -116,6 +116,7 @@ extension ExportRequest {
     /// Reports a track that is not in the new file.
     fileprivate func reportOmitted(_ track: AVAssetTrack, _ reason: String) {
         IgnoredInput.report(
-            "AVAssetExportSession", "the track \(track.trackID) (\(track.mediaType.rawValue)) of \(sourceName) is omitted: \(reason)")
+            "AVAssetExportSession",
+            "the track \(track.trackID) (\(track.mediaType.rawValue)) of \(sourceName) is omitted: \(reason)")
     }
 }

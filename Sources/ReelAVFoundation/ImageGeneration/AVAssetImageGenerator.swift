@@ -1,5 +1,6 @@
 public import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 public import ReelCoreGraphics
 public import ReelCoreMedia
 import ReelMediaEngine
@@ -102,10 +103,18 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         set { self[\.appliesTransform] = newValue }
     }
 
-    /// The aperture mode. ``ApertureMode/cleanAperture`` by default, and if it is set to nil.
+    /// The aperture mode. ``ApertureMode/cleanAperture`` by default, and if it is set to nil. Other modes are reported.
     open var apertureMode: ApertureMode? {
         get { self[\.apertureMode] }
-        set { self[\.apertureMode] = newValue ?? .cleanAperture }
+        set {
+            let mode = newValue ?? .cleanAperture
+            let isKnown = [.cleanAperture, .productionAperture, .encodedPixels].contains(mode)
+            if !isKnown {
+                IgnoredInput.report(
+                    "AVAssetImageGenerator.apertureMode", "there is no mode '\(mode.rawValue)'; CleanAperture is used")
+            }
+            self[\.apertureMode] = isKnown ? mode : .cleanAperture
+        }
     }
 
     /// How the video tracks are composed; nil shows the first one that plays. The value is copied when it is set.

@@ -1,3 +1,4 @@
+import ReelCoreFoundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -33,6 +34,10 @@ struct AudioMixInput {
             case .timeDomain: .timeDomain
             default: .spectral
             }
+        if ![.varispeed, .timeDomain, .spectral].contains(algorithm), segments.contains(where: { !$0.isUnscaled }) {
+            IgnoredInput.report(
+                "audioTimePitchAlgorithm", "there is no algorithm '\(algorithm.rawValue)'; Spectral is used")
+        }
         return AudioLane(segments: pieces, volume: scaledVolume, timePitch: timePitch)
     }
 }

@@ -71,6 +71,7 @@ extension AVAssetWriterInput {
     /// Why the source format hint cannot be used; nil if it can, or if there is none.
     var hintValidationError: String? {
         guard let hint = sourceFormatHint else { return nil }
-        return hint.mediaType.fourCharacters == mediaType.rawValue ? nil : "the sourceFormatHint has another media type than the input"
+        return hint.mediaType.fourCharacters == mediaType.rawValue
+            ? nil : "the sourceFormatHint has another media type than the input"
     }
 }

@@ -2,8 +2,8 @@ internal import CReelFFmpeg
 import ReelCoreMedia
 
 extension CodecParameters {
-    /// The layout of the channels as the samples contain them; nil if it is unknown. Core Audio's decoders report the same tags for
-    /// these codecs, whose channels have an order of their own (ISO/IEC 14496-3, table 1.19; ETSI TS 102 366, table E.1.6).
+    /// The layout of the channels as the samples contain them; nil if it is unknown. Core Audio's decoders report the same tags
+    /// for these codecs, whose channels have an order of their own (ISO/IEC 14496-3, table 1.19; ETSI TS 102 366, table E.1.6).
     var usualLayout: ManagedAudioChannelLayout? {
         guard pointer.pointee.codec_type == AVMEDIA_TYPE_AUDIO, channels > 0 else { return nil }
         switch channels {

@@ -32,8 +32,8 @@ package struct TrackBoxes: Sendable {
     /// Returns whether samples of both can share a track.
     package func describesSameSamples(as other: TrackBoxes) -> Bool { descriptions.contents == other.descriptions.contents }
 
-    /// The number of frames in so many seconds that a time code counts (QuickTime File Format, "Timecode Sample Description"); nil
-    /// for other tracks.
+    /// The number of frames in so many seconds that a time code counts (QuickTime File Format, "Timecode Sample Description");
+    /// nil for other tracks.
     package var timecodeRate: (frames: Int64, ticks: Int64)? {
         guard code == "tmcd", let entry = descriptions.firstBox(skipping: SampleEntry.listFieldsSize) else { return nil }
         // After the fields of every description come four reserved bytes and the flags.

@@ -17,8 +17,8 @@ extension MediaInfo {
         package let codec: CodecParameters
         /// The part of the file's timeline where the track has samples.
         package internal(set) var timeRange: CMTimeRange
-        /// The parts of the samples that play, if there are several pieces: sound only. `timeRange` is then that of all samples, in
-        /// the media's own time, and readers must ignore the file's edit list (`MediaLocation.ignoresEdits`).
+        /// The parts of the samples that play, if there are several pieces: sound only. `timeRange` is then that of all samples,
+        /// in the media's own time, and readers must ignore the file's edit list (`MediaLocation.ignoresEdits`).
         package internal(set) var pieces: [MediaInfo.Piece]?
         /// The number of ticks per second of the track's times.
         package let timescale: CMTimeScale
@@ -160,8 +160,8 @@ extension MediaInfo.Track {
         }
     }
 
-    /// Returns the shortest distance between the decode times in the file's index, which are those of the durations that it stores
-    /// (ISO/IEC 14496-12, clause 8.6.1.2); nil if there are fewer than two, or no index.
+    /// Returns the shortest distance between the decode times in the file's index, which are those of the durations that it
+    /// stores (ISO/IEC 14496-12, clause 8.6.1.2); nil if there are fewer than two, or no index.
     private static func shortestFrame(_ stream: UnsafeMutablePointer<AVStream>) -> CMTime? {
         let count = avformat_index_get_entries_count(stream)
         // The index of other files contains only keyframes.

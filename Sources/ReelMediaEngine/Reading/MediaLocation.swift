@@ -94,7 +94,8 @@ package struct MediaLocation: Hashable, Sendable {
     func folderError(_ name: String, operation: String) -> MediaError {
         let reason =
             forbidsOthers
-            ? "which its reference restrictions forbid" : "which is not a file in its folder; only files there or below are allowed"
+            ? "which its reference restrictions forbid"
+            : "which is not a file in its folder; only files there or below are allowed"
         return MediaError(.unreadable, operation, "it refers to \(withoutSecrets(name)), \(reason)")
     }
 

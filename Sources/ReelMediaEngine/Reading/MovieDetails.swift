@@ -74,8 +74,8 @@ struct MovieDetails {
         return entry[.chan, skipping: fieldsSize]?.parsed(as: ChannelLayoutBox.self)?.layout
     }
 
-    /// Returns the pieces of a track's media that play, if there are several, and the duration of its media; nil if it has at most
-    /// one piece, or plays one at another speed.
+    /// Returns the pieces of a track's media that play, if there are several, and the duration of its media; nil if it has at
+    /// most one piece, or plays one at another speed.
     ///
     /// libavformat plays whole packets of sound at the joints, so that some play twice.
     func pieces(ofTrack identifier: Int) -> MediaInfo.Pieces? {

@@ -4,8 +4,8 @@ import ReelConcurrency
 /// A file that stays open, so that its contents remain readable after its name is removed or given to another file.
 ///
 /// Readers open it again through `/proc/self/fd`, each with a position of its own (proc_pid_fd(5)). At most a quarter of the
-/// descriptors that the process may have (`RLIMIT_NOFILE`) are kept. Beyond that, and without `/proc`, only the file's identity is
-/// kept: readers then open its name, and fail if another file has it.
+/// descriptors that the process may have (`RLIMIT_NOFILE`) are kept. Beyond that, and without `/proc`, only the file's identity
+/// is kept: readers then open its name, and fail if another file has it.
 package final class OpenedFile: Sendable {
     /// The device and the inode.
     private struct Identity: Hashable {

@@ -79,10 +79,11 @@ final class ReadingGuard {
         guard location.fields != HTTPFields() else { return open(context, file, name, flags, options) }
         let url = URL(string: name)
         var own = options?.pointee
-        location.fields.set(
-            in: &own, isEncrypted: url?.scheme?.lowercased() == "https", isElsewhere: !location.isSameServer(as: url))
+        location.fields.set(in: &own, for: url, isElsewhere: !location.isSameServer(as: url))
         defer { if let options { options.pointee = own } else { av_dict_free(&own) } }
-        return open(context, file, name, flags, &own)
+        let result = open(context, file, name, flags, &own)
+        if result >= 0, let opened = file?.pointee { location.fields.reportRedirect(of: url, to: HTTPFields.address(of: opened)) }
+        return result
     }
 
     /// Checks whether the file begins with a box. The bytes are still in the buffer afterwards.

@@ -349,7 +349,7 @@ import Testing
 }
 
 /// The files that the server serves, created once.
-private struct ServedMedia: Sendable {
+struct ServedMedia: Sendable {
     let folder: TemporaryFolder
 
     static let made = Result { try ServedMedia() }

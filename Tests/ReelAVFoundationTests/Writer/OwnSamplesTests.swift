@@ -152,10 +152,12 @@ struct OwnSamplesTests {
         let format = try #require(samples.first?.formatDescription)
         var asbd = try #require(format.audioStreamBasicDescription)
         let cookie = [UInt8](try #require(format.magicCookie))
+        var layoutSize = 0
+        let layout = CMAudioFormatDescriptionGetChannelLayout(format, sizeOut: &layoutSize)
         var made: CMAudioFormatDescription?
         CMAudioFormatDescriptionCreate(
-            allocator: nil, asbd: &asbd, layoutSize: 0, layout: nil, magicCookieSize: cookie.count, magicCookie: cookie,
-            extensions: nil, formatDescriptionOut: &made)
+            allocator: nil, asbd: &asbd, layoutSize: layoutSize, layout: layout, magicCookieSize: cookie.count,
+            magicCookie: cookie, extensions: nil, formatDescriptionOut: &made)
         let own = try #require(made)
         #expect(own == format)
         #expect(try CodecParameters(own).codecHeader == format.codecParameters?.codecHeader)

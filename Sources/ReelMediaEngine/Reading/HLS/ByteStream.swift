@@ -51,8 +51,7 @@ final class ByteStream {
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
         if !location.isFile {
             av_dict_set_int(&options, "rw_timeout", location.ffmpegTimeout, 0)
-            fields.set(
-                in: &options, isEncrypted: location.url.scheme?.lowercased() == "https", isElsewhere: isElsewhere)
+            fields.set(in: &options, for: location.url, isElsewhere: isElsewhere)
             if let range {
                 av_dict_set_int(&options, "offset", start, 0)
                 av_dict_set_int(&options, "end_offset", range.upperBound, 0)
@@ -67,6 +66,7 @@ final class ByteStream {
         var interruption = timeout.interruption
         let result = avio_open2(&file, location.ffmpegName, AVIO_FLAG_READ, &interruption, &options)
         timeout.bytesReceived = { [unowned self] in file?.pointee.bytes_read ?? 0 }
+        if result >= 0, !location.isFile { fields.reportRedirect(of: location.url, to: address) }
         return result
     }
 
@@ -95,12 +95,8 @@ final class ByteStream {
 
     /// The URL after all redirects.
     var address: URL {
-        var text: UnsafeMutablePointer<UInt8>?
-        guard !location.isFile, av_opt_get(file, "location", AV_OPT_SEARCH_CHILDREN, &text) >= 0, let text else {
-            return location.url
-        }
-        defer { av_free(text) }
-        return URL(string: String(cString: text)) ?? location.url
+        guard !location.isFile, let file else { return location.url }
+        return HTTPFields.address(of: file) ?? location.url
     }
 
     /// The number of bytes received, whether read or not.
