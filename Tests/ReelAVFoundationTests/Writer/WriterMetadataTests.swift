@@ -63,10 +63,10 @@ import Testing
     func `a place is QuickTime metadata, or user data where that is asked for`(type: AVFileType, fragments: CMTime) async throws {
         let place = "+48.5+123.3/"
         let keyed: [AVMetadataIdentifier] = [.quickTimeMetadataLocationISO6709, .commonIdentifierLocation]
-        for identifier in keyed + [.quickTimeUserDataLocationISO6709] {
+        for (index, identifier) in (keyed + [.quickTimeUserDataLocationISO6709]).enumerated() {
             let isUserData = identifier == .quickTimeUserDataLocationISO6709
             let url = try await write(
-                isUserData ? "user" : identifier.key == nil ? "none" : "keyed-\(keyed.firstIndex(of: identifier) ?? 0)", type,
+                "\(index)", type,
                 [item(identifier, place as NSString), item(.commonIdentifierTitle, "Here" as NSString)], fragments: fragments)
             #expect(values(.commonIdentifierLocation, of: url) == [place])
             #expect(values(isUserData ? identifier : .quickTimeMetadataLocationISO6709, of: url) == [place])
