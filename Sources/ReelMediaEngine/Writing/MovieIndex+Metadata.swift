@@ -2,8 +2,8 @@ import ReelBoxes
 
 /// Metadata of the movie that libavformat has no setting for.
 extension MovieIndex {
-    /// Adds QuickTime metadata. Where libavformat has written some, into the user data, it is moved to where all of it belongs. An
-    /// item replaces one of the same key.
+    /// Adds QuickTime metadata. What libavformat has written of it, into the user data, is moved to where all of it belongs.
+    /// An item replaces one of the same key.
     ///
     /// In MPEG-4 files, too, the box has QuickTime's form, without version and flags: exiftool knows no other in this place.
     mutating func addMetadata(_ items: [KeyedMetadata]) {
