@@ -115,6 +115,11 @@ package struct BoxTree {
         if let index = nodes.firstIndex(where: { $0.type == box.type }) { nodes[index] = node } else { nodes.append(node) }
     }
 
+    /// Removes the first box of a type, if there is one.
+    package mutating func remove(_ type: FourCharacterCode) {
+        if let index = nodes.firstIndex(where: { $0.type == type }) { nodes.remove(at: index) }
+    }
+
     /// Adds a box after the others.
     package mutating func append(_ box: some WritableBox) { nodes.append(Self.node(box)) }
 

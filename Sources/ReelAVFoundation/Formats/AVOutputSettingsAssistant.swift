@@ -113,7 +113,9 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
     }
 
     private var videoSize: PixelSize {
-        guard let format = sourceVideoFormat, format.dimensions.width > 0, format.dimensions.height > 0 else { return preset.size }
+        guard let format = sourceVideoFormat, min(format.dimensions.width, format.dimensions.height) > 0 else {
+            return preset.size
+        }
         let source = PixelSize(width: Int(format.dimensions.width), height: Int(format.dimensions.height))
         let isUpright = source.height > source.width
         let frame = isUpright ? PixelSize(width: preset.size.height, height: preset.size.width) : preset.size
@@ -122,7 +124,8 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
 
     open var audioSettings: [String: Any]? {
         let format = sourceAudioFormat?.audioStreamBasicDescription
-        let rate = format.flatMap { [48_000, 44_100, 32_000, 24_000, 22_050, 16_000].contains($0.mSampleRate) ? $0.mSampleRate : nil }
+        let rates = [48_000, 44_100, 32_000, 24_000, 22_050, 16_000.0]
+        let rate = format.flatMap { rates.contains($0.mSampleRate) ? $0.mSampleRate : nil }
         let settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate ?? 44_100,
             AVNumberOfChannelsKey: min(2, max(1, Int(format?.mChannelsPerFrame ?? 2))),

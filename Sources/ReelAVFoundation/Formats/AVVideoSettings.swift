@@ -67,9 +67,10 @@ public let AVVideoCleanApertureVerticalOffsetKey = "VerticalOffset"
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
 /// The quality, 0 to 1 (best), for JPEG only; 0.9 by default. It determines the quantiser, so the size depends on the content.
 public let AVVideoQualityKey = "Quality"
-/// The average bit rate in bits per second, over the whole movie. It is met within a tenth by frames that can use as many bits:
-/// simple content takes fewer, down to almost none for frames that do not change, and noise of more detail than the coarsest
-/// quantiser can reduce takes more. The encoder needs a second or two to find the right quality.
+/// The average bit rate in bits per second, over the whole movie. H.264 and HEVC meet it within a tenth, from movies of two
+/// seconds on, if their frames can use as many bits: simple content takes fewer, down to almost none for frames that do not
+/// change, and noise of more detail than the coarsest quantiser can reduce takes more. AV1 may miss it by a quarter, because
+/// SVT-AV1 regulates slowly; while another encoder of AV1 is open in the process, libaom may take twice as many (`av1`).
 public let AVVideoAverageBitRateKey = "AverageBitRate"
 /// The maximum number of frames from one keyframe to the next; 1 makes every frame a keyframe.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"

@@ -23,7 +23,7 @@ extension VideoOutputSettings {
     /// What early versions of Apple's header, and the many examples that follow it, have among the compression properties.
     private static let misplacedProperties: Set = [AVVideoPixelAspectRatioKey, AVVideoCleanApertureKey]
 
-    /// VideoToolbox's properties that are hints, or limits within which a client sets other properties (VTCompressionProperties.h).
+    /// VideoToolbox's properties that are hints, or limits besides other properties (VTCompressionProperties.h).
     private static let hints: Set = [
         "RealTime", "ExpectedDuration", "SourceFrameCount", "MaxFrameDelayCount", "DataRateLimits", "AllowOpenGOP",
         "AverageNonDroppableFrameRate", "BaseLayerFrameRateFraction", "PrioritizeEncodingSpeedOverQuality",

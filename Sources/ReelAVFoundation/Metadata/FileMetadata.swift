@@ -86,7 +86,8 @@ struct FileMetadata: Sendable {
             let kept = keepsLanguage ? item.fileLocale : nil
             let parts = tag.split(whereSeparator: { "-_".contains($0) }).count
             let isWhole = kept.map { parts == ($0.country == nil ? 1 : 2) } ?? false
-            if !isWhole { losses.append((item, "is written without the language tag '\(tag)'" + (kept == nil ? "" : " as a whole"))) }
+            let rest = kept == nil ? "" : " as a whole"
+            if !isWhole { losses.append((item, "is written without the language tag '\(tag)'\(rest)")) }
         }
         let isTextOfOtherType =
             values.value is NSString && values.dataType.map { !$0.hasSuffix("UTF-8") && !$0.contains("ocation") } ?? false

@@ -56,7 +56,8 @@ struct PCMOutputSettings {
             throw SettingsError("AVChannelLayoutKey must be Data with an AudioChannelLayout that names speakers")
         }
         guard speakers.channels == channels ?? speakers.channels else {
-            throw SettingsError("AVChannelLayoutKey has \(speakers.channels) channels, but AVNumberOfChannelsKey is \(channels ?? 0)")
+            throw SettingsError(
+                "AVChannelLayoutKey has \(speakers.channels) channels, but AVNumberOfChannelsKey is \(channels ?? 0)")
         }
         guard let places = speakers.placesInMix else {
             throw SettingsError("sound cannot be mixed for the speakers of AVChannelLayoutKey; leave it out, or use those of 5.1")

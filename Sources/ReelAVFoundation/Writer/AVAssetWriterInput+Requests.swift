@@ -8,9 +8,9 @@ extension AVAssetWriterInput {
     /// Whether samples may be appended. Becomes true on another thread than the client's, so that a client can wait for it on any
     /// thread.
     ///
-    /// Also true once the writer has failed, so that clients do not wait forever: `append` then returns false. It is false as soon
-    /// as the writer is cancelled, so that loops end; a client that keeps asking is told true in the end, and its `append` returns
-    /// false.
+    /// Also true once the writer has failed, so that clients do not wait forever: `append` then returns false. It is false as
+    /// soon as the writer is cancelled, so that loops end; a client that keeps asking is told true in the end, and its `append`
+    /// returns false.
     public var isReadyForMoreMediaData: Bool {
         let (writer, pipeline, isFinished, isRealTime) = stored.withLock {
             ($0.writer, $0.pipeline, $0.isFinished, $0.isRealTime)

@@ -69,7 +69,9 @@ extension AVAssetWriterInput {
     /// Why the properties cannot be written; nil if they can.
     var trackPropertiesValidationError: String? {
         let properties = trackProperties
-        if mediaType == .audio, mediaTimeScale != 0 { return "mediaTimeScale cannot be set: the time scale of audio is its sample rate" }
+        if mediaType == .audio, mediaTimeScale != 0 {
+            return "mediaTimeScale cannot be set: the time scale of audio is its sample rate"
+        }
         if let code = properties.languageCode, code.utf8.count != 3 || !code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) {
             return "the language code must be three lower-case letters (ISO 639-2/T); got '\(code)'"
         }

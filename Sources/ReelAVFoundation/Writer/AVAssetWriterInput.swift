@@ -109,8 +109,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// The metadata of the track: items with an equivalent in QuickTime metadata, or in the key space `.quickTimeMetadata`, with
     /// their languages. MPEG-4 files, too, contain them as QuickTime metadata. Other items are reported and omitted.
     ///
-    /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata, which is reported. A movie in fragments contains it only once it is
-    /// finished.
+    /// Audio files (wav, aiff, aifc, caf) cannot contain track metadata, which is reported. A movie in fragments contains it only
+    /// once it is finished.
     open var metadata: [AVMetadataItem] {
         get { stored.withLock { $0.metadata } }
         set { configure("metadata") { $0.metadata = newValue } }

@@ -95,7 +95,8 @@ package struct MetadataBox: WritableBox {
         for item in items.boxes() {
             guard entries.count < limits.entries else { break }
             let index = Int(item.type.rawValue) - 1
-            guard keys.indices.contains(index), keys[index].count <= limits.keySize, let entry = entry(of: item, key: keys[index], limits)
+            guard keys.indices.contains(index), keys[index].count <= limits.keySize,
+                let entry = entry(of: item, key: keys[index], limits)
             else { continue }
             entries.append(entry)
         }

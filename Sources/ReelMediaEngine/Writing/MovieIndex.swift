@@ -45,18 +45,17 @@ struct MovieIndex {
 
     // MARK: Metadata
 
-    /// The movie's QuickTime metadata.
-    var metadata: [MetadataBox.Entry] {
-        let limits = MetadataBox.Limits(entries: .max, valueSize: .max)
-        return movie.box(.meta).map { MetadataBox.entries(of: $0, limits: limits) } ?? []
-    }
+    mutating func append(_ box: some WritableBox) { movie.append(box) }
 
-    mutating func setMetadata(_ box: MetadataBox) {
-        if movie.contains(.meta) { movie.replace([.meta], with: box) } else { movie.append(box) }
-    }
+    var userData: BoxTree? { movie.trees(.udta).first }
 
     mutating func addToUserData(_ box: some WritableBox) {
         if movie.contains(.udta) { movie.edit(.udta) { $0.append(box) } } else { movie.append(.udta, containing: box) }
+    }
+
+    mutating func removeFromUserData(_ type: FourCharacterCode) {
+        movie.edit(.udta) { $0.remove(type) }
+        if userData?.first == nil { movie.remove(.udta) }
     }
 
     // MARK: Ends

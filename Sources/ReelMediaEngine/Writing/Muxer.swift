@@ -211,7 +211,7 @@ package final class Muxer: FileMuxer {
     /// Corrects the index that libavformat has written.
     private func patch(_ index: inout MovieIndex, _ ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
         try index.setEnds(ends)
-        index.addMetadata(keyedMetadata, isQuickTime: container == .quickTime)
+        index.addMetadata(keyedMetadata)
         if let userLocation { index.addToUserData(UserLocationBox(userLocation)) }
         for (number, track) in tracks.enumerated() {
             let identifier = number + 1

@@ -40,7 +40,7 @@ struct OutputSettingsAssistantTests {
         assistant.sourceVideoAverageFrameDuration = .zero
         #expect(IgnoredInput.hasReported("sourceVideoAverageFrameDuration"))
         let properties = try compression(assistant)
-        #expect(properties[AVVideoAverageBitRateKey] as? Int == 25_767_187)
+        #expect(properties[AVVideoAverageBitRateKey] as? Int == 25_767_182)
         #expect(properties[AVVideoExpectedSourceFrameRateKey] as? Double == 60)
     }
 

@@ -15,7 +15,8 @@ struct OutputSettingsKeyTests {
         writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
     }
 
-    private func canApply(_ codec: AVVideoCodecType = .h264, _ settings: [String: Any] = [:], compression: [String: Any]) -> Bool {
+    private func canApply(_ codec: AVVideoCodecType = .h264, _ settings: [String: Any] = [:], compression: [String: Any]) -> Bool
+    {
         let base: [String: Any] = [
             AVVideoCodecKey: codec, AVVideoWidthKey: 320, AVVideoHeightKey: 240, AVVideoCompressionPropertiesKey: compression,
         ]

@@ -66,10 +66,12 @@ struct ReaderSoundTests {
     /// A tenth of a second of six constant levels: 0.1 is left, 0.2 right, 0.3 centre, 0.4 LFE, 0.5 and 0.6 are surround.
     private static func makeSurround(_ url: URL) throws {
         try ffmpeg(
-            "-f lavfi -i aevalsrc=0.1|0.2|0.3|0.4|0.5|0.6:channel_layout=5.1:sample_rate=48000:duration=0.1 -c:a pcm_f32le", to: url)
+            "-f lavfi -i aevalsrc=0.1|0.2|0.3|0.4|0.5|0.6:channel_layout=5.1:sample_rate=48000:duration=0.1 -c:a pcm_f32le",
+            to: url)
     }
 
-    private func levels(_ sound: URL, _ layout: Data, mixes: Bool, isFloat: Bool = true) throws -> ([Float], CMFormatDescription?) {
+    private func levels(_ sound: URL, _ layout: Data, mixes: Bool, isFloat: Bool = true) throws -> ([Float], CMFormatDescription?)
+    {
         let asset = AVURLAsset(url: sound)
         let settings: [String: Any] = [
             AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true, AVChannelLayoutKey: layout,
@@ -116,7 +118,8 @@ struct ReaderSoundTests {
         let asset = AVURLAsset(url: sound)
         let track = try #require(asset.tracks.first)
         let unfit: [(Data, Int?)] = [
-            (layoutData(kAudioChannelLayoutTag_MPEG_7_1_A), nil), (layoutData(kAudioChannelLayoutTag_MPEG_5_1_A), 2), (Data([1, 2]), nil),
+            (layoutData(kAudioChannelLayoutTag_MPEG_7_1_A), nil), (layoutData(kAudioChannelLayoutTag_MPEG_5_1_A), 2),
+            (Data([1, 2]), nil),
         ]
         for (layout, channels) in unfit {
             var settings: [String: Any] = [AVFormatIDKey: kAudioFormatLinearPCM, AVChannelLayoutKey: layout]

@@ -63,10 +63,10 @@ import Testing
     func `a place is QuickTime metadata, or user data where that is asked for`(type: AVFileType, fragments: CMTime) async throws {
         let place = "+48.5+123.3/"
         let keyed: [AVMetadataIdentifier] = [.quickTimeMetadataLocationISO6709, .commonIdentifierLocation]
-        for identifier in keyed + [.quickTimeUserDataLocationISO6709] {
+        for (index, identifier) in (keyed + [.quickTimeUserDataLocationISO6709]).enumerated() {
             let isUserData = identifier == .quickTimeUserDataLocationISO6709
             let url = try await write(
-                isUserData ? "user" : identifier.key == nil ? "none" : "keyed-\(keyed.firstIndex(of: identifier) ?? 0)", type,
+                "\(index)", type,
                 [item(identifier, place as NSString), item(.commonIdentifierTitle, "Here" as NSString)], fragments: fragments)
             #expect(values(.commonIdentifierLocation, of: url) == [place])
             #expect(values(isUserData ? identifier : .quickTimeMetadataLocationISO6709, of: url) == [place])
@@ -86,7 +86,8 @@ import Testing
         let url = try await write(
             "types", type,
             [
-                item(name("small"), -5 as NSNumber), item(name("large"), 1 << 40 as NSNumber), item(name("half"), 0.5 as NSNumber),
+                item(name("small"), -5 as NSNumber), item(name("large"), 1 << 40 as NSNumber),
+                item(name("half"), 0.5 as NSNumber),
                 item(name("tenth"), 0.1 as NSNumber), item(name("bytes"), picture as NSData), item(name("text"), "é" as NSString),
             ])
         let items = AVAsset(url: url).metadata
@@ -153,7 +154,9 @@ import Testing
                 "the item 'common/make' cannot be written to a file of the type 'com.microsoft.waveform-audio'"))
     }
 
-    @Test(arguments: [AVFileType.mov, .mp4]) func `what iTunes has no key for is QuickTime metadata`(type: AVFileType) async throws {
+    @Test(arguments: [AVFileType.mov, .mp4]) func `what iTunes has no key for is QuickTime metadata`(type: AVFileType)
+        async throws
+    {
         let url = try await write(
             "make", type,
             [
@@ -167,7 +170,9 @@ import Testing
 
     // MARK: Languages of tracks
 
-    @Test(arguments: [AVFileType.mov, .mp4]) func `the languages of a track are read as they are written`(type: AVFileType) async throws {
+    @Test(arguments: [AVFileType.mov, .mp4]) func `the languages of a track are read as they are written`(type: AVFileType)
+        async throws
+    {
         let url = try await write("tagged", type) { $0.extendedLanguageTag = "pt-BR" }
         let track = try #require(AVAsset(url: url).tracks.first)
         #expect(track.extendedLanguageTag == "pt-BR" && track.languageCode == "por")

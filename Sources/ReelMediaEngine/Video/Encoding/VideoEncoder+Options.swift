@@ -35,6 +35,8 @@ extension VideoEncoder {
             // Encode slices of one frame in parallel instead of frames, each of which would add a frame of delay.
             parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
         }
+        // By default, libx264 lets a movie of a few seconds miss its average bit rate by a fifth, for an even quality.
+        if case .averageBitRate = settings.rate, !settings.isForStills { parameters.append("ratetol=0.1") }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
         applyCommon(settings, standardFactor: 20, presetReordering: Self.x264Reordering)
     }
