@@ -95,6 +95,14 @@ var targets: [Target] = [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
         ]),
     room("ReelPhotos", ["ReelConcurrency", "ReelCoreFoundation"]),
+    room(
+        "ReelAccelerate", ["ReelConcurrency", "ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
+    room(
+        "ReelVideoToolbox",
+        [
+            "ReelConcurrency", "ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelCoreFoundation",
+        ], loops: true),
 
     room(
         "Stillreel",
@@ -165,6 +173,13 @@ var targets: [Target] = [
         ]),
     tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
     tests("ReelPhotosTests", ["ReelPhotos", "ReelTestSupport"]),
+    tests("ReelAccelerateTests", ["ReelAccelerate", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests(
+        "ReelVideoToolboxTests",
+        [
+            "ReelVideoToolbox", "ReelAVFoundation", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelTestSupport",
+        ]),
     tests("ReelTestSupportTests", ["ReelTestSupport"]),
 ]
 
@@ -173,6 +188,7 @@ var targets: [Target] = [
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
     "ReelAVFoundation", "ReelPhotos",
+    "ReelVideoToolbox", "ReelAccelerate",
 ]
 let products: [Product] =
     [

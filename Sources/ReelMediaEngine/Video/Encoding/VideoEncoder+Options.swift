@@ -34,6 +34,8 @@ extension VideoEncoder {
         if let frames = settings.maximumLookahead {
             // Encode slices of one frame in parallel instead of frames, each of which would add a frame of delay.
             parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
+            // For the durations of variable rates, x264 would wait for the next frame.
+            if frames == 0, !settings.allowsFrameReordering { parameters.append("force-cfr=1") }
         }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
         applyCommon(settings, standardFactor: 20, presetReordering: Self.x264Reordering)
@@ -62,6 +64,10 @@ extension VideoEncoder {
         case .standardQuality: set("crf", "\(standardFactor)")
         case .constantQuality(let factor): set("crf", "\(factor)")
         case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
+        }
+        if let limit = settings.rateLimit {
+            context.pointee.rc_max_rate = Int64(limit.bitsPerSecond)
+            context.pointee.rc_buffer_size = Int32(clamping: limit.bufferBits)
         }
         if !settings.allowsFrameReordering {
             context.pointee.max_b_frames = 0
