@@ -96,7 +96,7 @@ var targets: [Target] = [
         ]),
     room("ReelPhotos", ["ReelConcurrency", "ReelCoreFoundation"]),
     room(
-        "ReelAccelerate", ["ReelConcurrency", "ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
+        "ReelAccelerate", ["ReelConcurrency", "ReelColor", "ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
     room(
         "ReelVideoToolbox",
         [

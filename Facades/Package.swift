@@ -18,6 +18,11 @@ let facades: [(name: String, reexports: [String])] = [
         ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]
     ),
     ("Photos", ["ReelPhotos", "ReelCoreFoundation"]),
+    (
+        "VideoToolbox",
+        ["ReelVideoToolbox", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]
+    ),
+    ("Accelerate", ["ReelAccelerate", "ReelCoreGraphics", "ReelCoreFoundation"]),
 ]
 
 /// swift-testing ships cross-import overlays for these modules without the modules' own part: an empty module of that name must
@@ -28,11 +33,14 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 var targets: [Target] = [
     // `import CoreImage.CIFilterBuiltins` needs a C module with such a submodule beside the Swift module.
-    .systemLibrary(name: "CReelCoreImage", path: "Sources/CReelCoreImage")
+    .systemLibrary(name: "CReelCoreImage", path: "Sources/CReelCoreImage"),
+    // `import Accelerate.vImage`, in the same way.
+    .systemLibrary(name: "CReelAccelerate", path: "Sources/CReelAccelerate"),
 ]
 for facade in facades {
     var dependencies = facade.reexports.map { Target.Dependency.product(name: $0, package: "Stillreel") }
     if facade.name == "CoreImage" { dependencies.append("CReelCoreImage") }
+    if facade.name == "Accelerate" { dependencies.append("CReelAccelerate") }
     if overlaid.contains(facade.name) {
         let overlay = "_Testing_\(facade.name)"
         targets.append(.target(name: overlay, path: "Sources/\(overlay)"))

@@ -14,15 +14,15 @@ public func vDSP_desampD(
     _ __N: vDSP_Length, _ __P: vDSP_Length
 ) { for n in 0..<Int(__N) { __C[n] = dot(__A + n * __DF, 1, __F, 1, Int(__P)) } }
 
-/// C[n] = the sum of A[n + p] · F[p] for the P elements of F: correlation, or with a negative stride of F convolution. A has N + P − 1
-/// elements. C must not overlap A.
+/// C[n] = the sum of A[n + p] · F[p] for the P elements of F: correlation, or with a negative stride of F convolution. A has
+/// N + P − 1 elements. C must not overlap A.
 public func vDSP_conv(
     _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __F: UnsafePointer<Float>, _ __IF: vDSP_Stride,
     _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __P: vDSP_Length
 ) { for n in 0..<Int(__N) { __C[n * __IC] = dot(__A + n * __IA, __IA, __F, __IF, Int(__P)) } }
 
-/// C[n] = the sum of A[n + p] · F[p] for the P elements of F: correlation, or with a negative stride of F convolution. A has N + P − 1
-/// elements. C must not overlap A.
+/// C[n] = the sum of A[n + p] · F[p] for the P elements of F: correlation, or with a negative stride of F convolution. A has
+/// N + P − 1 elements. C must not overlap A.
 public func vDSP_convD(
     _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __F: UnsafePointer<Double>, _ __IF: vDSP_Stride,
     _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __P: vDSP_Length
@@ -64,13 +64,15 @@ public func vDSP_vrsumD(
     }
 }
 
-/// C[n] = ½ · (1 − cos x), or with `vDSP_HANN_NORM` √⅔ · (1 − cos x), x = 2πn / N. With `vDSP_HALF_WINDOW`, only the first (N + 1) / 2 elements are written.
+/// C[n] = ½ · (1 − cos x), or with `vDSP_HANN_NORM` √⅔ · (1 − cos x), x = 2πn / N. With `vDSP_HALF_WINDOW`, only the first
+/// (N + 1) / 2 elements are written.
 public func vDSP_hann_window(_ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length, _ __Flag: Int32) {
     let weight = __Flag & vDSP_HANN_NORM != 0 ? (2.0 / 3).squareRoot() : 0.5
     writeWindow(__N, __Flag) { __C[$0] = Float(weight * (1 - cos($1))) }
 }
 
-/// C[n] = ½ · (1 − cos x), or with `vDSP_HANN_NORM` √⅔ · (1 − cos x), x = 2πn / N. With `vDSP_HALF_WINDOW`, only the first (N + 1) / 2 elements are written.
+/// C[n] = ½ · (1 − cos x), or with `vDSP_HANN_NORM` √⅔ · (1 − cos x), x = 2πn / N. With `vDSP_HALF_WINDOW`, only the first
+/// (N + 1) / 2 elements are written.
 public func vDSP_hann_windowD(_ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length, _ __Flag: Int32) {
     let weight = __Flag & vDSP_HANN_NORM != 0 ? (2.0 / 3).squareRoot() : 0.5
     writeWindow(__N, __Flag) { __C[$0] = Double(weight * (1 - cos($1))) }

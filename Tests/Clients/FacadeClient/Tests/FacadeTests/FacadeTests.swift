@@ -1,5 +1,6 @@
 // Imports every facade beside swift-testing, whose overlays for CoreGraphics, CoreImage and UIKit must find those modules.
 import AVFoundation
+import Accelerate
 import CoreFoundation
 import CoreGraphics
 import CoreImage
@@ -10,6 +11,7 @@ import ImageIO
 import Photos
 import Testing
 import UIKit
+import VideoToolbox
 
 @Suite struct FacadeTests {
     @Test func coreFoundation() {
@@ -42,6 +44,24 @@ import UIKit
         filter.inputImage = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2))
         filter.backgroundImage = CIImage(color: .blue).cropped(to: CGRect(x: 2, y: 0, width: 4, height: 2))
         #expect(filter.outputImage?.extent == CGRect(x: 0, y: 0, width: 6, height: 2))
+    }
+
+    @Test func accelerate() {
+        let samples: [Float] = [3, -4]
+        var magnitudes = [Float](repeating: 0, count: 2)
+        vDSP_vabs(samples, 1, &magnitudes, 1, vDSP_Length(samples.count))
+        #expect(magnitudes == [3, 4])
+        #expect(vDSP.rootMeanSquare(samples) == 12.5.squareRoot())
+    }
+
+    @Test func videoToolbox() {
+        var session: VTCompressionSession?
+        let status = VTCompressionSessionCreate(
+            allocator: kCFAllocatorDefault, width: 64, height: 64, codecType: kCMVideoCodecType_H264,
+            encoderSpecification: nil, imageBufferAttributes: nil, compressedDataAllocator: nil, outputCallback: nil,
+            refcon: nil, compressionSessionOut: &session)
+        #expect(status == noErr)
+        #expect(session.map { VTSessionSetProperty($0, key: kVTCompressionPropertyKey_RealTime, value: kCFBooleanTrue) } == noErr)
     }
 
     @Test func uiKit() {
