@@ -45,7 +45,7 @@ struct VectorTests {
         #expect(value { vDSP_sve(a, 1, $0, n) } == 6)
         #expect(value { vDSP_svemg(a, 1, $0, n) } == 66)
         #expect(value { vDSP_svesq(a, 1, $0, n) } == 506)
-        #expect(value { vDSP_meanv(a, 1, $0, n) } == 6 / 11)
+        #expect(value { vDSP_meanv(a, 1, $0, n) } == Float(6) / 11)
         #expect(value { vDSP_meamgv(a, 1, $0, n) } == 6)
         #expect(value { vDSP_measqv(a, 1, $0, n) } == 46)
         #expect(abs(value { vDSP_rmsqv(a, 1, $0, n) } - 6.78233) < 1e-5)

