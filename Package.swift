@@ -104,6 +104,14 @@ var targets: [Target] = [
             "ReelConcurrency", "ReelUniformTypes", "ReelImageEngine", "ReelImageIO", "ReelUIKit", "ReelAVFoundation",
             "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreFoundation",
         ]),
+    room(
+        "ReelAccelerate", ["ReelConcurrency", "ReelColor", "ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
+    room(
+        "ReelVideoToolbox",
+        [
+            "ReelConcurrency", "ReelColor", "ReelMediaEngine", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
+            "ReelCoreFoundation",
+        ], loops: true),
 
     room(
         "Stillreel",
@@ -180,6 +188,13 @@ var targets: [Target] = [
     tests(
         "ReelPhotosTests",
         ["ReelPhotos", "ReelUIKit", "ReelImageIO", "ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests("ReelAccelerateTests", ["ReelAccelerate", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
+    tests(
+        "ReelVideoToolboxTests",
+        [
+            "ReelVideoToolbox", "ReelAVFoundation", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelTestSupport",
+        ]),
     tests("ReelTestSupportTests", ["ReelTestSupport"]),
 ]
 
@@ -188,6 +203,7 @@ var targets: [Target] = [
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
     "ReelAppKit", "ReelAVFoundation", "ReelPhotos", "ReelUniformTypes", "ReelQuartzCore",
+    "ReelVideoToolbox", "ReelAccelerate",
 ]
 let products: [Product] =
     [

@@ -60,12 +60,17 @@ let facades: [(name: String, reexports: [String])] = [
             "ReelQuartzCore", "ReelCoreFoundation",
         ]
     ),
+    (
+        "VideoToolbox",
+        ["ReelVideoToolbox", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation"]
+    ),
+    ("Accelerate", ["ReelAccelerate", "ReelCoreGraphics", "ReelCoreFoundation"]),
 ]
 
 /// The facades with a C module of the same name beside the Swift module, in `Sources/CReel…`. Its submodules are Apple's headers:
 /// programs `import CoreImage.CIFilterBuiltins` or `import AVFoundation.AVAsset`, and get all of the Swift module.
 let withHeaders: Set = [
-    "AVFoundation", "CoreGraphics", "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "Photos", "UIKit",
+    "AVFoundation", "Accelerate", "CoreGraphics", "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "Photos", "UIKit",
 ]
 
 /// The facades of the Mac, which are products of their own only.

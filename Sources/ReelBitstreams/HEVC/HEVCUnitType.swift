@@ -17,6 +17,9 @@ package struct HEVCUnitType: RawRepresentable, Hashable, Sendable {
     /// Whether the unit belongs to an IDR picture (`IDR_W_RADL` and `IDR_N_LP`): no later picture refers to anything before it.
     var isIDR: Bool { rawValue == 19 || rawValue == 20 }
 
+    /// Whether decoding can begin with the unit's picture (`BLA_W_LP` to `RSV_IRAP_VCL23`).
+    package var isRandomAccess: Bool { (16...23).contains(rawValue) }
+
     /// Whether no picture of the same temporal sub-layer refers to this one (`TRAIL_N` to `RSV_VCL_N14`).
     package var isSublayerNonReference: Bool { rawValue < 16 && rawValue.isMultiple(of: 2) }
 }

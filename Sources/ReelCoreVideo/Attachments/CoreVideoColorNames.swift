@@ -85,4 +85,13 @@ extension CVImageBuffer {
         let name = attachment(kCVImageBufferYCbCrMatrixKey as String)?.value as? String
         return name.flatMap(MatrixCoefficients.init(coreVideoName:)) ?? .bt709
     }
+
+    /// The colours that the buffer is tagged with, and the range of its format. Missing tags are BT.709's.
+    package var colorTags: ColorTags {
+        func name(_ key: String) -> String? { attachment(key)?.value as? String }
+        return ColorTags(
+            primaries: name(kCVImageBufferColorPrimariesKey).flatMap(ColorPrimaries.init(coreVideoName:)) ?? .bt709,
+            transfer: name(kCVImageBufferTransferFunctionKey).flatMap(TransferFunction.init(coreVideoName:)) ?? .bt709,
+            matrix: taggedMatrix, isFullRange: pixels.format.isYCbCr && pixels.format.isFullRange)
+    }
 }

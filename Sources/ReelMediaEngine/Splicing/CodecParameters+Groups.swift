@@ -28,9 +28,3 @@ extension CodecParameters {
             && (parameters.field_order == AV_FIELD_PROGRESSIVE || parameters.field_order == AV_FIELD_UNKNOWN)
     }
 }
-
-extension Packet {
-    package var bytes: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
-    }
-}

@@ -46,30 +46,50 @@ package final class PixelBufferMaker {
     ///
     /// - Parameter tags: the colour tags of Y′CbCr results.
     package func make(_ source: CVPixelBuffer, tags: ColorTags) throws(MediaError) -> CVPixelBuffer {
+        let buffer = try makeBuffer(preparation(source, tags))
+        try write(source, into: buffer.pixels)
+        return buffer
+    }
+
+    /// Converts a pixel buffer into another one, which must have the maker's format and size. Attachments are not copied.
+    package func convert(_ source: CVPixelBuffer, into target: CVPixelBuffer, tags: ColorTags) throws(MediaError) {
+        guard target.pixels.format == format, target.pixels.size == size ?? source.pixels.size else {
+            throw MediaError(.internalFailure, "convert a picture", "the target's size or pixel format differs")
+        }
+        try prepareIfNeeded(preparation(source, tags))
+        try write(source, into: target.pixels)
+    }
+
+    private func preparation(_ source: CVPixelBuffer, _ tags: ColorTags) -> Preparation {
         let pixels = source.pixels
         let matrix = pixels.format.isYCbCr ? source.taggedMatrix : tags.matrix
         let side = pixels.format.scalingSide(
             width: pixels.width, height: pixels.height, matrix: matrix, isRearranged: pixels.isRearranged)
-        let size = size ?? pixels.size
-        let buffer = try makeBuffer(
-            Preparation(source: side, size: size, matrix: format.colors == .gray ? matrix : tags.matrix))
+        return Preparation(
+            source: side, size: size ?? pixels.size, matrix: format.colors == .gray ? matrix : tags.matrix)
+    }
+
+    private func write(_ source: CVPixelBuffer, into target: PixelBuffer) throws(MediaError) {
+        let pixels = source.pixels
         if pixels.isRearranged {
             let picture = try RearrangedFrame(pixels.format, width: pixels.width, height: pixels.height)
             picture.fill(from: pixels)
             let sources = picture.frame.scalingPlanes
-            try scale(sources.starts, sources.strides, into: buffer.pixels)
+            try scale(sources.starts, sources.strides, into: target)
         } else {
             let sources = pixels.scalingPlanes()
-            try scale(sources.starts.map { UnsafePointer($0) }, sources.strides, into: buffer.pixels)
+            try scale(sources.starts.map { UnsafePointer($0) }, sources.strides, into: target)
         }
-        return buffer
+    }
+
+    private func prepareIfNeeded(_ preparation: Preparation) throws(MediaError) {
+        guard preparation != prepared else { return }
+        try prepare(preparation)
+        prepared = preparation
     }
 
     private func makeBuffer(_ preparation: Preparation) throws(MediaError) -> CVPixelBuffer {
-        if preparation != prepared {
-            try prepare(preparation)
-            prepared = preparation
-        }
+        try prepareIfNeeded(preparation)
         var made: CVPixelBuffer?
         if let pool { CVPixelBufferPoolCreatePixelBuffer(kCFAllocatorDefault, pool, &made) }
         guard let made else { throw MediaError(.outOfMemory, "allocate a picture", "not enough memory") }

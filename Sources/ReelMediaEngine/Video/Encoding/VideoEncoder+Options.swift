@@ -34,6 +34,8 @@ extension VideoEncoder {
         if let frames = settings.maximumLookahead {
             // Encode slices of one frame in parallel instead of frames, each of which would add a frame of delay.
             parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
+            // For the durations of variable rates, x264 would wait for the next frame.
+            if frames == 0, !settings.allowsFrameReordering { parameters.append("force-cfr=1") }
         }
         // By default, libx264 lets a movie of a few seconds miss its average bit rate by a fifth, for an even quality.
         if case .averageBitRate = settings.rate, !settings.isForStills { parameters.append("ratetol=0.1") }
@@ -64,6 +66,10 @@ extension VideoEncoder {
         case .standardQuality: set("crf", "\(standardFactor)")
         case .constantQuality(let factor): set("crf", "\(factor)")
         case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
+        }
+        if let limit = settings.rateLimit {
+            context.pointee.rc_max_rate = Int64(limit.bitsPerSecond)
+            context.pointee.rc_buffer_size = Int32(clamping: limit.bufferBits)
         }
         if !settings.allowsFrameReordering {
             context.pointee.max_b_frames = 0

@@ -26,8 +26,22 @@ extension VideoEncoder {
             case averageBitRate(Int)
         }
 
+        /// A limit of the bit rate: a buffer of `bufferBits`, filled at `bitsPerSecond`, from which each frame's bits are taken,
+        /// never runs empty.
+        package struct RateLimit: Hashable, Sendable {
+            package var bitsPerSecond: Int
+            package var bufferBits: Int
+
+            package init(bitsPerSecond: Int, bufferBits: Int) {
+                self.bitsPerSecond = bitsPerSecond
+                self.bufferBits = bufferBits
+            }
+        }
+
         package var codec = Codec.h264
         package var rate = Rate.standardQuality
+        /// The limit of the bit rate of H.264 and HEVC; nil for none.
+        package var rateLimit: RateLimit?
         /// The preset, by x264's and x265's names: `ultrafast` to `placebo`.
         package var preset = "medium"
         /// The tuning, by x264's names: `stillimage`, `film`, `animation`, …

@@ -2,6 +2,7 @@
 import AVFAudio
 import AVFoundation
 import AVKit
+import Accelerate
 import CoreAudioTypes
 import CoreFoundation
 import CoreGraphics
@@ -18,6 +19,7 @@ import QuartzCore
 import Testing
 import UIKit
 import UniformTypeIdentifiers
+import VideoToolbox
 import os
 
 @Suite struct FacadeTests {
@@ -51,6 +53,24 @@ import os
         filter.inputImage = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 2))
         filter.backgroundImage = CIImage(color: .blue).cropped(to: CGRect(x: 2, y: 0, width: 4, height: 2))
         #expect(filter.outputImage?.extent == CGRect(x: 0, y: 0, width: 6, height: 2))
+    }
+
+    @Test func accelerate() {
+        let samples: [Float] = [3, -4]
+        var magnitudes = [Float](repeating: 0, count: 2)
+        vDSP_vabs(samples, 1, &magnitudes, 1, vDSP_Length(samples.count))
+        #expect(magnitudes == [3, 4])
+        #expect(vDSP.rootMeanSquare(samples) == 12.5.squareRoot())
+    }
+
+    @Test func videoToolbox() {
+        var session: VTCompressionSession?
+        let status = VTCompressionSessionCreate(
+            allocator: kCFAllocatorDefault, width: 64, height: 64, codecType: kCMVideoCodecType_H264,
+            encoderSpecification: nil, imageBufferAttributes: nil, compressedDataAllocator: nil, outputCallback: nil,
+            refcon: nil, compressionSessionOut: &session)
+        #expect(status == noErr)
+        #expect(session.map { VTSessionSetProperty($0, key: kVTCompressionPropertyKey_RealTime, value: kCFBooleanTrue) } == noErr)
     }
 
     @Test func uiKit() {
