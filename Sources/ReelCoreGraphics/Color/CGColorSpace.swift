@@ -4,9 +4,9 @@ public import ReelCoreFoundation
 /// A colour space: what the components of a colour mean. Source: Apple, "CGColorSpace".
 ///
 /// The supported spaces are sRGB, Display P3, ITU-R BT.709, BT.2020 and grey, with their linear and extended variants. Device
-/// RGB is sRGB, and device gray has sRGB's transfer function, as on Apple's mobile systems. So have BT.709 and BT.2020 here, as in
-/// buffers and movies: a picture that becomes a movie keeps its values. All drawing happens in sRGB; colours of other spaces are
-/// converted to it.
+/// RGB is sRGB, and device gray has sRGB's transfer function, as on Apple's mobile systems. So have BT.709 and BT.2020 here, as
+/// in buffers and movies: a picture that becomes a movie keeps its values. All drawing happens in sRGB; colours of other spaces
+/// are converted to it.
 public final class CGColorSpace: Sendable {
     enum Primaries: Sendable {
         case sRGB, displayP3, bt2020, gray
