@@ -30,6 +30,11 @@ public final class CGColor: Sendable {
         self.init(.deviceGray, [gray, alpha])
     }
 
+    /// Creates a colour in `genericGrayGamma2_2`: 0 is black, 1 is white.
+    public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
+        self.init(CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) ?? .deviceGray, [gray, alpha])
+    }
+
     /// Creates a colour from one number for each component of the space, followed by the alpha.
     public convenience init?(colorSpace: CGColorSpace, components: UnsafePointer<CGFloat>) {
         self.init(colorSpace, Array(UnsafeBufferPointer(start: components, count: colorSpace.numberOfComponents + 1)))
@@ -50,6 +55,13 @@ public final class CGColor: Sendable {
     public func copy(alpha: CGFloat) -> CGColor? {
         guard let colorSpace else { return nil }
         return CGColor(colorSpace, values.dropLast() + [alpha])
+    }
+
+    /// Returns the same colour in another space. Of a colour outside the space's gamut, components are outside 0...1,
+    /// whatever the intent.
+    @discardableResult
+    public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?) -> CGColor? {
+        CGColor(space, space.components(of: self))
     }
 
     /// The colour in sRGB. Colours outside sRGB's gamut have components outside 0...1.

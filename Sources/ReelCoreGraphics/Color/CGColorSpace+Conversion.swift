@@ -14,12 +14,17 @@ extension CGColorSpace {
         if isDrawnDirectly || (primaries == .gray && !isLinear) { return color }
         let light: RGB =
             isLinear ? color : (SRGBCurve.light(color.red), SRGBCurve.light(color.green), SRGBCurve.light(color.blue))
-        let target = primaries == .displayP3 ? Self.convert(light, by: Self.displayP3ToSRGB) : light
+        let target =
+            switch primaries {
+            case .displayP3: Self.convert(light, by: Self.displayP3ToSRGB)
+            case .bt2020: Self.convert(light, by: Self.bt2020ToSRGB)
+            case .sRGB, .gray: light
+            }
         return (SRGBCurve.code(target.red), SRGBCurve.code(target.green), SRGBCurve.code(target.blue))
     }
 
     /// Whether the midpoint of two colours in this space is also their midpoint in sRGB.
-    var isDrawnEvenly: Bool { primaries != .displayP3 && !isLinear }
+    var isDrawnEvenly: Bool { primaries != .displayP3 && primaries != .bt2020 && !isLinear }
 
     /// Returns the components of a colour in this space, followed by its alpha. A grey space keeps the luminance of a colour
     /// that is not grey.
@@ -32,6 +37,7 @@ extension CGColorSpace {
             switch primaries {
             case .sRGB: Self.components(light)
             case .displayP3: Self.components(Self.convert(light, by: Self.sRGBToDisplayP3))
+            case .bt2020: Self.components(Self.convert(light, by: Self.sRGBToBT2020))
             case .gray: [Self.luminance(light)]
             }
         return (isLinear ? target : target.map(SRGBCurve.code)) + [code.alpha]
@@ -45,6 +51,8 @@ extension CGColorSpace {
     }
 
     private static let displayP3ToSRGB = Chromaticities.displayP3.conversion(to: .bt709)
+    private static let bt2020ToSRGB = Chromaticities.bt2020.conversion(to: .bt709)
+    private static let sRGBToBT2020 = Chromaticities.bt709.conversion(to: .bt2020)
     private static let sRGBToDisplayP3 = Chromaticities.bt709.conversion(to: .displayP3)
 
     private static func convert(_ light: RGB, by matrix: Matrix3) -> RGB {

@@ -3,12 +3,13 @@ public import ReelCoreFoundation
 
 /// A colour space: what the components of a colour mean. Source: Apple, "CGColorSpace".
 ///
-/// The supported spaces are sRGB, Display P3 and grey, with their linear and extended variants. Device RGB is sRGB, and device
-/// gray has sRGB's transfer function, as on Apple's mobile systems. All drawing happens in sRGB; colours of other spaces are
-/// converted to it.
+/// The supported spaces are sRGB, Display P3, ITU-R BT.709, BT.2020 and grey, with their linear and extended variants. Device
+/// RGB is sRGB, and device gray has sRGB's transfer function, as on Apple's mobile systems. So have BT.709 and BT.2020 here, as
+/// in buffers and movies: a picture that becomes a movie keeps its values. All drawing happens in sRGB; colours of other spaces
+/// are converted to it.
 public final class CGColorSpace: Sendable {
     enum Primaries: Sendable {
-        case sRGB, displayP3, gray
+        case sRGB, displayP3, bt2020, gray
     }
 
     nonisolated(unsafe) public static let sRGB: CFString = "kCGColorSpaceSRGB"
@@ -18,6 +19,12 @@ public final class CGColorSpace: Sendable {
     nonisolated(unsafe) public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
     nonisolated(unsafe) public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
     nonisolated(unsafe) public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
+    nonisolated(unsafe) public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
+    nonisolated(unsafe) public static let itur_709: CFString = "kCGColorSpaceITUR_709"
+    nonisolated(unsafe) public static let itur_2020: CFString = "kCGColorSpaceITUR_2020"
+    nonisolated(unsafe) public static let extendedITUR_2020: CFString = "kCGColorSpaceExtendedITUR_2020"
+    nonisolated(unsafe) public static let linearITUR_2020: CFString = "kCGColorSpaceLinearITUR_2020"
+    nonisolated(unsafe) public static let extendedLinearITUR_2020: CFString = "kCGColorSpaceExtendedLinearITUR_2020"
     nonisolated(unsafe) public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
     nonisolated(unsafe) public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
     nonisolated(unsafe) public static let linearGray: CFString = "kCGColorSpaceLinearGray"
@@ -46,10 +53,12 @@ public final class CGColorSpace: Sendable {
     /// Creates the colour space of this name; nil if the name is neither one of the constants above nor that of a device space.
     public convenience init?(name: CFString) {
         switch name {
-        case Self.sRGB, Self.extendedSRGB, Self.deviceRGBName: self.init(name, .sRGB)
+        case Self.sRGB, Self.extendedSRGB, Self.deviceRGBName, Self.itur_709: self.init(name, .sRGB)
         case Self.linearSRGB, Self.extendedLinearSRGB: self.init(name, .sRGB, isLinear: true)
         case Self.displayP3, Self.extendedDisplayP3: self.init(name, .displayP3)
-        case Self.extendedLinearDisplayP3: self.init(name, .displayP3, isLinear: true)
+        case Self.linearDisplayP3, Self.extendedLinearDisplayP3: self.init(name, .displayP3, isLinear: true)
+        case Self.itur_2020, Self.extendedITUR_2020: self.init(name, .bt2020)
+        case Self.linearITUR_2020, Self.extendedLinearITUR_2020: self.init(name, .bt2020, isLinear: true)
         case Self.genericGrayGamma2_2, Self.extendedGray, Self.deviceGrayName: self.init(name, .gray)
         case Self.linearGray, Self.extendedLinearGray: self.init(name, .gray, isLinear: true)
         default: return nil
@@ -62,7 +71,9 @@ public final class CGColorSpace: Sendable {
     public var numberOfComponents: Int { primaries == .gray ? 1 : 3 }
 
     /// Whether the space contains colours outside sRGB's gamut.
-    public var isWideGamutRGB: Bool { primaries == .displayP3 || (primaries == .sRGB && nameString.contains("Extended")) }
+    public var isWideGamutRGB: Bool {
+        primaries == .displayP3 || primaries == .bt2020 || (primaries == .sRGB && nameString.contains("Extended"))
+    }
 
     /// Whether pixels of this space are drawn without conversion.
     var isDrawnDirectly: Bool { primaries == .sRGB && !isLinear }

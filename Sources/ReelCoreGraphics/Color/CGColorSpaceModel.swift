@@ -1,6 +1,13 @@
-/// The kind of components that a colour space has. Source: Apple, "CGColorSpaceModel"; only the values that a `CGColorSpace`
-/// here can have.
+/// The kind of components that a colour space has. Source: Apple, "CGColorSpaceModel"; spaces here are
+/// `monochrome` or `rgb`.
 public enum CGColorSpaceModel: Int32, Sendable {
+    case unknown = -1
     case monochrome = 0
     case rgb = 1
+    case cmyk = 2
+    case lab = 3
+    case deviceN = 4
+    case indexed = 5
+    case pattern = 6
+    case XYZ = 7
 }

@@ -22,7 +22,7 @@ struct ColorEncoding: Hashable, Sendable {
     /// Creates the encoding of a colour space. Grey spaces are sRGB with three equal components.
     init(_ space: CGColorSpace) {
         let name = space.name ?? CGColorSpace.sRGB
-        primaries = name.contains("DisplayP3") ? .displayP3 : .bt709
+        primaries = name.contains("DisplayP3") ? .displayP3 : name.contains("ITUR_2020") ? .bt2020 : .bt709
         isLinear = name.contains("Linear")
     }
 
@@ -50,11 +50,12 @@ struct ColorEncoding: Hashable, Sendable {
         IgnoredInput.report(call, "the transfer function \(name) of a pixel buffer is treated as that of sRGB")
     }
 
-    /// The colour space with this encoding; nil for BT.2020's primaries, for which Core Graphics has no colour space here.
+    /// The colour space with this encoding; nil for primaries without a colour space in Core Graphics.
     var colorSpace: CGColorSpace? {
         switch primaries {
         case .bt709: CGColorSpace(name: isLinear ? CGColorSpace.linearSRGB : CGColorSpace.sRGB)
         case .displayP3: CGColorSpace(name: isLinear ? CGColorSpace.extendedLinearDisplayP3 : CGColorSpace.displayP3)
+        case .bt2020: CGColorSpace(name: isLinear ? CGColorSpace.extendedLinearITUR_2020 : CGColorSpace.itur_2020)
         default: nil
         }
     }

@@ -40,8 +40,8 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// The file that the image was read from; nil if it was modified.
     public var url: URL? { origin.url }
 
-    /// The colour space of the picture or the buffer that the image was created from; nil if it was modified, if colours are not
-    /// managed, and if `CGColorSpace` has no such space here (BT.2020).
+    /// The colour space of the picture or the buffer that the image was created from; nil if it was modified, and if
+    /// colours are not managed.
     public var colorSpace: CGColorSpace? { origin.colorSpace }
 
     /// The file's metadata, under the keys of Image I/O; for images created from others, that of the (first) other.

@@ -67,6 +67,19 @@ import Testing
         #expect(try shown(color(CGColorSpace.displayP3, [0, 1, 0, 1])) == .green)
         let orange = try shown(color(CGColorSpace.displayP3, [200 / 255, 90 / 255, 60 / 255, 1]))
         #expect(orange == Pixel(216, 81, 48) || orange == Pixel(216, 81, 49), "\(orange)")
+        // BT.2020 (0.5, 0.4, 0.6) is a colour within sRGB: there and back.
+        let mauve = try color(CGColorSpace.itur_2020, [0.5, 0.4, 0.6, 0.5])
+        let same = try #require(mauve.converted(to: .standard, intent: .defaultIntent, options: nil))
+        let wide = try #require(mauve.colorSpace)
+        let back = try #require(same.converted(to: wide, intent: .perceptual, options: nil))
+        #expect(same.components != mauve.components && same.alpha == 0.5 && same.colorSpace?.name == CGColorSpace.sRGB)
+        for (first, second) in zip(back.components ?? [], [0.5, 0.4, 0.6, 0.5]) { #expect(abs(first - second) < 1e-6) }
+        // White and green are those of the wider gamut.
+        #expect(try shown(color(CGColorSpace.linearITUR_2020, [1, 1, 1, 1])) == .white)
+        #expect(try shown(color(CGColorSpace.extendedITUR_2020, [0, 1, 0, 1])) == .green)
+        #expect(try shown(color(CGColorSpace.itur_709, [0.2, 0.2, 0.2, 1])) == Pixel(51, 51, 51))
+        #expect(try shown(CGColor(genericGrayGamma2_2Gray: 0.2, alpha: 1)) == Pixel(51, 51, 51))
+        #expect(CGColorSpace(name: CGColorSpace.itur_2020)?.isWideGamutRGB == true)
         // Linear 0.2158605 is sRGB 0.5.
         let middle = try shown(color(CGColorSpace.linearSRGB, [0.215_860_5, 0, 1, 1]))
         #expect(abs(Int(middle.red) - 128) <= 1 && middle.green == 0 && middle.blue == 255)

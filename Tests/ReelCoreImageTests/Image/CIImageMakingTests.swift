@@ -101,9 +101,8 @@ import Testing
         #expect(try space(nil, linear) == CGColorSpace.linearSRGB)
         #expect(try space(p3, nil) == CGColorSpace.displayP3)
         #expect(try space(p3, linear) == CGColorSpace.extendedLinearDisplayP3)
-        // Core Graphics has no name for BT.2020 here.
-        #expect(try space(wide, nil) == nil)
-        #expect(try space(wide, linear) == nil)
+        #expect(try space(wide, nil) == CGColorSpace.itur_2020)
+        #expect(try space(wide, linear) == CGColorSpace.extendedLinearITUR_2020)
         let named = try #require(CGColorSpace(name: CGColorSpace.displayP3))
         #expect(CIImage(cvPixelBuffer: try buffer(1, 1), options: [.colorSpace: named]).colorSpace == named)
     }
