@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 public import ReelCoreGraphics
 import ReelUIKit
 
@@ -63,12 +64,15 @@ extension NSImage {
     /// - Parameters:
     ///   - proposedDestRect: where the image will be drawn; nil for its own size.
     ///   - referenceContext: the context that it will be drawn in; nil for one pixel per point.
-    ///   - hints: ignored.
+    ///   - hints: reported and ignored.
     @discardableResult
     public func cgImage(
         forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?, context referenceContext: NSGraphicsContext?,
         hints: [NSImageRep.HintKey: Any]?
     ) -> CGImage? {
+        if let hints, !hints.isEmpty {
+            IgnoredInput.report("NSImage.cgImage", "hints are not supported and are ignored")
+        }
         let rect = proposedDestRect?.pointee ?? NSRect(origin: .zero, size: size)
         let rep = bestRepresentation(for: rect, context: referenceContext, hints: hints)
         return rep?.cgImage(forProposedRect: proposedDestRect, context: referenceContext, hints: hints)

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// Colours that change gradually. Source: Apple, "NSGradient". They are mixed in sRGB.
@@ -49,10 +50,13 @@ open class NSGradient: NSObject {
     ///
     /// - Parameters:
     ///   - locations: as many numbers as there are colours: 0...1, in ascending order; nil for even spacing.
-    ///   - colorSpace: ignored: colours are mixed in sRGB.
+    ///   - colorSpace: the space that colours are mixed in: sRGB, whatever its name. Any other is reported and ignored.
     public convenience init?(
         colors colorArray: [NSColor], atLocations locations: UnsafePointer<CGFloat>?, colorSpace: NSColorSpace
     ) {
+        if ![.sRGB, .extendedSRGB, .deviceRGB, .genericRGB].contains(colorSpace) {
+            IgnoredInput.report("NSGradient", "only sRGB is supported as colour space; the colours are mixed in sRGB")
+        }
         let places = locations.map { Array(UnsafeBufferPointer(start: $0, count: colorArray.count)) }
         self.init(colorArray, at: places)
     }

@@ -13,7 +13,7 @@ extension UIImage {
 
     /// Creates an image from a file of this name in a bundle's resources; nil for the places of `init(named:)`.
     ///
-    /// - Parameter configuration: ignored: there are no pictures for other traits.
+    /// - Parameter configuration: as for `init(named:in:compatibleWith:)`.
     public convenience init?(named name: String, in bundle: Bundle?, with configuration: UIImage.Configuration?) {
         self.init(named: name, in: bundle, compatibleWith: configuration?.traitCollection)
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelImageEngine
 
@@ -36,8 +37,11 @@ extension UIImage {
 
     /// Creates an image from a file of this name in a bundle's resources; nil for the places of `init(named:)`.
     ///
-    /// - Parameter traitCollection: ignored: there are no pictures for other traits.
+    /// - Parameter traitCollection: a dark style is reported and ignored: there are no pictures for it.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+        if traitCollection?.userInterfaceStyle == .dark {
+            IgnoredInput.report("UIImage.init(named:)", "there are no pictures for the dark style; the one of this name is read")
+        }
         guard let found = Self.picture(PictureFileName(name).candidates(in: bundle)) else { return nil }
         self.init(found)
     }

@@ -167,7 +167,9 @@ import Testing
         #expect(page.letters == ["BBBB", "BBBB"])
         try page.draw { image.draw(in: NSRect(x: 0, y: 0, width: 2, height: 1)) }
         #expect(page.letters == ["BBBB", "RRBB"])
-        #expect(image.cgImage(forProposedRect: nil, context: nil, hints: nil)?.width == 2)
+        #expect(image.cgImage(forProposedRect: nil, context: nil, hints: [:])?.width == 2)
+        #expect(image.cgImage(forProposedRect: nil, context: nil, hints: [.interpolation: 1])?.width == 2)
+        #expect(IgnoredInput.hasReported("NSImage.cgImage: hints"))
         let copy = try #require(image.copy() as? NSImage)
         image.removeRepresentation(image.representations[0])
         #expect(image.cgImage(forProposedRect: nil, context: nil, hints: nil)?.width == 4)

@@ -133,5 +133,7 @@ import Testing
         #expect(page[191, 0][1] > 250)
         #expect(page[0, 0][2] > 253)
         #expect(NSGradient(colors: []) == nil)
+        #expect(NSGradient(colors: [.red, .blue], atLocations: [0, 1], colorSpace: .displayP3) != nil)
+        #expect(IgnoredInput.hasReported("NSGradient: only sRGB"))
     }
 }

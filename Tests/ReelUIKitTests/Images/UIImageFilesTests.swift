@@ -59,6 +59,8 @@ private let gif =
         #expect(UIImage(named: name, in: .main, compatibleWith: nil)?.scale == 2)
         #expect(UIImage(named: name, in: nil, compatibleWith: nil)?.scale == 2)
         #expect(UIImage(named: name, in: .main, with: nil)?.scale == 2)
+        #expect(UIImage(named: name, in: .main, compatibleWith: UITraitCollection(userInterfaceStyle: .dark))?.scale == 2)
+        #expect(IgnoredInput.hasReported("UIImage.init(named:): there are no pictures for the dark style"))
         #expect(UIImage(named: name, in: .main, with: UIImage.Configuration(traitCollection: .current))?.scale == 2)
         #expect(UIImage(named: file.path, in: .main, compatibleWith: nil) != nil)
     }
