@@ -70,4 +70,6 @@ func names() {
     let _: String = AVVideoH264EntropyModeKey
     let _: String = AVVideoH264EntropyModeCAVLC
     let _: String = AVVideoH264EntropyModeCABAC
+    let _: CGRect = AVMakeRect(aspectRatio: value() as CGSize, insideRect: value() as CGRect)
+    AVMakeRect(aspectRatio: value() as CGSize, insideRect: value() as CGRect)
 }
