@@ -27,10 +27,11 @@ struct FileMetadata: Sendable {
         guard case .movie(let container) = type.container else { return addToSoundFile(item, type) }
         let field = item.field
         if field == .location { return addLocation(item) }
+        if field == .artwork, item.dataValue.map(Muxer.canHold) != true { return false }
         let name = field?.names.first
         let isText = item.fileText != nil
         if container != .quickTime {
-            if field == .artwork, let data = item.dataValue, Muxer.canHold(cover: data) {
+            if field == .artwork, let data = item.dataValue {
                 artwork.append(data)
                 return true
             }
