@@ -25,25 +25,33 @@ struct FourierTests {
         return (real, imaginary)
     }
 
-    /// numpy's forward transform.
-    private func numpy(_ numbers: Numbers) throws -> Numbers {
-        let input = zip(numbers.real, numbers.imaginary).map { "\($0) \($1)" }.joined(separator: "\n")
-        let script = """
-            import sys, numpy as np
-            x = np.loadtxt(sys.stdin, ndmin=2)
-            for v in np.fft.fft(x[:,0] + 1j * x[:,1]): print(repr(float(v.real)), repr(float(v.imag)))
-            """
-        let command = try Command("python3", ["-c", script], input: Data(input.utf8))
-        let rows = command.text.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
-        try #require(rows.count == numbers.real.count, "\(command.errors)")
-        return (rows.map { $0[0] }, rows.map { $0[1] })
+    /// The forward transform by its definition.
+    private func direct(_ numbers: Numbers) -> Numbers {
+        let count = numbers.real.count
+        let (cosines, sines) = (
+            (0..<count).map { cos(2 * .pi * Double($0) / Double(count)) },
+            (0..<count).map { sin(2 * .pi * Double($0) / Double(count)) }
+        )
+        var result: Numbers = ([], [])
+        for k in 0..<count {
+            var (real, imaginary) = (0.0, 0.0)
+            for n in 0..<count {
+                let place = k * n % count
+                real += numbers.real[n] * cosines[place] + numbers.imaginary[n] * sines[place]
+                imaginary += numbers.imaginary[n] * cosines[place] - numbers.real[n] * sines[place]
+            }
+            result.real.append(real)
+            result.imaginary.append(imaginary)
+        }
+        return result
     }
 
     private func isClose(_ one: [Double], _ other: [Double], _ tolerance: Double = 1e-9) -> Bool {
         one.count == other.count && zip(one, other).allSatisfy { abs($0 - $1) <= tolerance }
     }
 
-    @Test("Complex transforms equal numpy's, and with the inverse multiply by the length", arguments: [0, 1, 2, 3, 6, 10])
+    @Test(
+        "Complex transforms equal their definition, and with the inverse multiply by the length", arguments: [0, 1, 2, 3, 6, 9])
     func complex(_ logarithm: Int) throws {
         let count = 1 << logarithm
         let numbers = (random(count, seed: 1), random(count, seed: 2))
@@ -52,7 +60,7 @@ struct FourierTests {
         let forward = split(numbers) {
             vDSP_fft_zipD(setup, &$0, 1, vDSP_Length(logarithm), FFTDirection(FFT_FORWARD))
         }
-        let expected = try numpy(numbers)
+        let expected = direct(numbers)
         #expect(isClose(forward.real, expected.real) && isClose(forward.imaginary, expected.imaginary))
         let back = split(forward) { vDSP_fft_zipD(setup, &$0, 1, vDSP_Length(logarithm), FFTDirection(FFT_INVERSE)) }
         #expect(isClose(back.real, numbers.0.map { $0 * Double(count) }))
@@ -60,8 +68,8 @@ struct FourierTests {
     }
 
     @Test(
-        "Real transforms are twice numpy's, packed, and with the inverse multiply by twice the length",
-        arguments: [1, 2, 3, 4, 7, 11])
+        "Real transforms are twice their definition, packed, and with the inverse multiply by twice the length",
+        arguments: [1, 2, 3, 4, 7, 9])
     func real(_ logarithm: Int) throws {
         let count = 1 << logarithm
         let numbers = random(count, seed: 3)
@@ -73,7 +81,7 @@ struct FourierTests {
         let forward = split(pairs) {
             vDSP_fft_zripD(setup, &$0, 1, vDSP_Length(logarithm), FFTDirection(kFFTDirection_Forward))
         }
-        let expected = try numpy((numbers, [Double](repeating: 0, count: count)))
+        let expected = direct((numbers, [Double](repeating: 0, count: count)))
         #expect(isClose(forward.real, expected.real[..<(count / 2)].map { 2 * $0 }))
         // The real part at half the sampling rate takes the place of the imaginary part of the mean, which is 0.
         let imaginary = [expected.real[count / 2]] + expected.imaginary[1..<max(1, count / 2)]
@@ -85,14 +93,14 @@ struct FourierTests {
         #expect(isClose(back.imaginary, pairs.1.map { $0 * Double(2 * count) }))
     }
 
-    @Test("Discrete transforms of lengths with factors 3 and 5 equal numpy's", arguments: [8, 24, 40, 120, 480, 1024])
+    @Test("Discrete transforms of lengths with factors 3 and 5 equal their definition", arguments: [8, 24, 40, 120, 240, 512])
     func discrete(_ count: Int) throws {
         let numbers = (random(count, seed: 4), random(count, seed: 5))
         let setup = try #require(vDSP_DFT_zop_CreateSetupD(nil, vDSP_Length(count), .FORWARD))
         defer { vDSP_DFT_DestroySetupD(setup) }
         var (real, imaginary) = ([Double](repeating: 0, count: count), [Double](repeating: 0, count: count))
         vDSP_DFT_ExecuteD(setup, numbers.0, numbers.1, &real, &imaginary)
-        let expected = try numpy(numbers)
+        let expected = direct(numbers)
         #expect(isClose(real, expected.real) && isClose(imaginary, expected.imaginary))
         #expect(vDSP_DFT_zop_CreateSetup(nil, vDSP_Length(count + 1), .FORWARD) == nil)
     }

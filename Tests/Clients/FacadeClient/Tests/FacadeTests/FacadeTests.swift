@@ -60,7 +60,7 @@ import os
         var magnitudes = [Float](repeating: 0, count: 2)
         vDSP_vabs(samples, 1, &magnitudes, 1, vDSP_Length(samples.count))
         #expect(magnitudes == [3, 4])
-        #expect(vDSP.rootMeanSquare(samples) == 12.5.squareRoot())
+        #expect(vDSP.rootMeanSquare(samples) == Float(12.5).squareRoot())
     }
 
     @Test func videoToolbox() {

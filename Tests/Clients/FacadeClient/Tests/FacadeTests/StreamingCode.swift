@@ -120,7 +120,8 @@ private func decibels(_ samples: [Int16]) -> [Float] {
         #expect(encoder.stream.starts(with: [0, 0, 0, 1, 0x67]))
         var image: CGImage?
         VTCreateCGImageFromCVPixelBuffer(frame, options: nil, imageOut: &image)
-        let small = try #require(resized(#require(image), to: CGSize(width: 16, height: 8)))
+        let picture = try #require(image)
+        let small = try #require(resized(picture, to: CGSize(width: 16, height: 8)))
         #expect((small.width, small.height) == (16, 8))
         #expect(decibels([0, 32767, -328])[0] == -50)
     }
