@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import ReelCoreFoundation
 
 // The options of destinations (CGImageDestination.h).

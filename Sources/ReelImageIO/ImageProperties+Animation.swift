@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // The keys of animations (CGImageProperties.h). Of an image, the dictionary of its format has the frame's delays; of the file, it

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // The keys of EXIF (CGImageProperties.h), named like the tags of CIPA DC-008. Absent are keys whose values only their makers can

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // The keys of GPS (CGImageProperties.h), named like the tags of CIPA DC-008, 4.6.6. Latitudes and longitudes are degrees.

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // The keys of IPTC (CGImageProperties.h), named like the data sets of IIM 4.2, chapter 6.

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // The keys of PNG and JFIF (CGImageProperties.h).

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // The keys of TIFF (CGImageProperties.h), named like the tags of TIFF 6.0. EXIF blocks have them in all formats.

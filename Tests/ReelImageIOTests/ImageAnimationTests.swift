@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let dictionaries: [String: CFString] = [
+    private nonisolated(unsafe) static let dictionaries: [String: CFString] = [
         "com.compuserve.gif": kCGImagePropertyGIFDictionary, "public.png": kCGImagePropertyPNGDictionary,
         "org.webmproject.webp": kCGImagePropertyWebPDictionary,
     ]

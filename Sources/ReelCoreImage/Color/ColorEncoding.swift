@@ -40,7 +40,7 @@ struct ColorEncoding: Hashable, Sendable {
     /// Reports tags of a buffer whose transfer function is treated as sRGB's although it differs: those of HDR and of other
     /// gammas.
     static func reportTags(of buffer: CVPixelBuffer, _ call: String) {
-        guard let name = buffer.attachment(kCVImageBufferTransferFunctionKey)?.value as? String else { return }
+        guard let name = buffer.attachment(kCVImageBufferTransferFunctionKey as String)?.value as? String else { return }
         let like = [
             kCVImageBufferTransferFunction_Linear, kCVImageBufferTransferFunction_sRGB,
             kCVImageBufferTransferFunction_ITU_R_709_2, kCVImageBufferTransferFunction_ITU_R_2020,

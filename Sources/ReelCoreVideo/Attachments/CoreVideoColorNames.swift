@@ -90,8 +90,8 @@ extension CVImageBuffer {
     package var colorTags: ColorTags {
         func name(_ key: String) -> String? { attachment(key)?.value as? String }
         return ColorTags(
-            primaries: name(kCVImageBufferColorPrimariesKey).flatMap(ColorPrimaries.init(coreVideoName:)) ?? .bt709,
-            transfer: name(kCVImageBufferTransferFunctionKey).flatMap(TransferFunction.init(coreVideoName:)) ?? .bt709,
+            primaries: name(kCVImageBufferColorPrimariesKey as String).flatMap(ColorPrimaries.init(coreVideoName:)) ?? .bt709,
+            transfer: name(kCVImageBufferTransferFunctionKey as String).flatMap(TransferFunction.init(coreVideoName:)) ?? .bt709,
             matrix: taggedMatrix, isFullRange: pixels.format.isYCbCr && pixels.format.isFullRange)
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // Keys for choosing an encoder or a decoder (VTVideoEncoderList.h, VTDecompressionProperties.h). All are software here:

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // Keys of a compression session's properties (VTCompressionProperties.h). Keys that are not declared here, and keys that do not

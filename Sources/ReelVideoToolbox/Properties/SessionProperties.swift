@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // Keys of the other sessions' properties (VTDecompressionProperties.h, VTPixelTransferProperties.h, VTPixelRotationProperties.h).

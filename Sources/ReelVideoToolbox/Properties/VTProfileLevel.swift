@@ -1,3 +1,4 @@
+public import Foundation
 public import ReelCoreFoundation
 
 // Profiles and levels (VTCompressionProperties.h). The encoder refuses the extended profiles.

@@ -82,9 +82,10 @@ import Testing
         #expect(IgnoredInput.hasReported("the option no_file_option"))
     }
 
-    @Test(arguments: [CGColorSpace.displayP3, CGColorSpace.linearSRGB, CGColorSpace.extendedLinearDisplayP3])
-    func `files are in the colour space that is asked for`(name: CFString) throws {
-        let space = try #require(CGColorSpace(name: name))
+    @Test(
+        arguments: [CGColorSpace.displayP3, CGColorSpace.linearSRGB, CGColorSpace.extendedLinearDisplayP3].map { $0 as String })
+    func `files are in the colour space that is asked for`(name: String) throws {
+        let space = try #require(CGColorSpace(name: name as CFString))
         // P3's own red is outside sRGB.
         let wide = try #require(CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3))
         let values = [Float](repeating: 0, count: 64 * 64 * 4).indices.map { (index: Int) -> Float in [1, 0.25, 0, 1][index % 4] }
@@ -112,8 +113,7 @@ import Testing
             let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
             let profile = try #require(properties[kCGImagePropertyProfileName as String] as? String, "\(url.lastPathComponent)")
             #expect(
-                profile.contains("P3") == (name as String).contains("P3")
-                    && profile.contains("Linear") == (name as String).contains("Linear"))
+                profile.contains("P3") == name.contains("P3") && profile.contains("Linear") == name.contains("Linear"))
             let words = try Command.output(of: "exiftool", ["-s3", "-ICC_Profile:ProfileDescription", url.path])
             #expect(String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == profile)
             // Read again, the colour is what sRGB can show of it.
