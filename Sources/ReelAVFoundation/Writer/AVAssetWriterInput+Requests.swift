@@ -12,18 +12,23 @@ extension AVAssetWriterInput {
     /// soon as the writer is cancelled, so that loops end; a client that keeps asking is told true in the end, and its `append`
     /// returns false.
     public var isReadyForMoreMediaData: Bool {
-        let (writer, pipeline, isFinished, isRealTime) = stored.withLock {
-            ($0.writer, $0.pipeline, $0.isFinished, $0.isRealTime)
-        }
+        let writer = stored.withLock { $0.writer }
         return switch writer?.status {
-        case .writing:
-            !isFinished && pipeline?.backlog.hasRoom == true
-                && (isRealTime || writer?.interleaving.isReady(self, since: writer?.sessionStart ?? .zero) == true)
+        case .writing: hasRoom
         case .failed: answer { $0.isReadyAfterFailure(isInBlock: $1) }
         case .cancelled: answer { $0.isReadyAfterCancellation(isInBlock: $1) }
         case .unknown, .completed: false
         case nil: stored.withLock { $0.isStray }
         }
+    }
+
+    /// Whether samples may be appended while the writer is writing.
+    private var hasRoom: Bool {
+        let (writer, pipeline, isFinished, isRealTime) = stored.withLock {
+            ($0.writer, $0.pipeline, $0.isFinished, $0.isRealTime)
+        }
+        return !isFinished && pipeline?.backlog.hasRoom == true
+            && (isRealTime || writer?.interleaving.isReady(self, since: writer?.sessionStart ?? .zero) == true)
     }
 
     /// Returns what a client is told after the end that asks whether the input is ready.
@@ -64,7 +69,8 @@ extension AVAssetWriterInput {
         let (writer, isFinished) = stored.withLock { ($0.writer, $0.isFinished) }
         switch writer?.status {
         case .writing where !isFinished:
-            return isReadyForMoreMediaData ? .wanted : .notNow
+            // Not `isReadyForMoreMediaData`: the writer may fail now, and that property then asks the request, which is locked.
+            return hasRoom ? .wanted : .notNow
         case .failed:
             return stored.withLock { !$0.isFinished && $0.endNotice.needsCallAfterFailure() ? .wanted : .never }
         case .cancelled:
