@@ -163,10 +163,24 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
     // MARK: Configuration
 
-    /// Returns whether an input with these settings can be added.
+    /// Returns whether an input with these settings can be added. Settings that contain only a codec or an audio format can be
+    /// applied, because an input with a source format hint takes the rest from it.
     @discardableResult
     open func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
-        validationError(for: outputSettings, mediaType) == nil
+        let hint = outputSettings?.count == 1 ? Self.hint(completing: mediaType) : nil
+        return validationError(for: outputSettings, mediaType, hint: hint) == nil
+    }
+
+    /// Returns a format that every codec of the media type can be made from.
+    private static func hint(completing mediaType: AVMediaType) -> CMFormatDescription? {
+        guard mediaType == .audio else {
+            return try? CMFormatDescription(videoCodecType: .h264, width: 640, height: 480)
+        }
+        let stereo = AudioStreamBasicDescription(
+            mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM,
+            mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, mBytesPerPacket: 4, mFramesPerPacket: 1,
+            mBytesPerFrame: 4, mChannelsPerFrame: 2, mBitsPerChannel: 16, mReserved: 0)
+        return try? CMFormatDescription(audioStreamBasicDescription: stereo)
     }
 
     @discardableResult

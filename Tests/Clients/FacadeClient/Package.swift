@@ -10,6 +10,9 @@ let package = Package(
         .testTarget(
             name: "FacadeSwift5Tests", dependencies: [.product(name: "AppleFrameworks", package: "Facades")],
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "ProgramTests", dependencies: [.product(name: "AppleFrameworks", package: "Facades")],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "FacadeXCTests", dependencies: [.product(name: "AppleFrameworks", package: "Facades")]),
     ]
 )

@@ -48,6 +48,15 @@ import Testing
         #expect(try !canApply(aac.filter { $0.key != key }))
     }
 
+    @Test func `a format alone will do, because a source format hint completes it`() throws {
+        for format in [kAudioFormatLinearPCM, kAudioFormatMPEG4AAC] { #expect(try canApply([AVFormatIDKey: format])) }
+        let recording = try Recording()
+        #expect(recording.writer.canApply(outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264], forMediaType: .video))
+        // Without a hint, an input with such settings cannot be added.
+        let input = AVAssetWriterInput(mediaType: .audio, outputSettings: [AVFormatIDKey: kAudioFormatLinearPCM])
+        #expect(!recording.writer.canAdd(input))
+    }
+
     @Test(arguments: [
         AVLinearPCMBitDepthKey, AVLinearPCMIsFloatKey, AVLinearPCMIsBigEndianKey, AVLinearPCMIsNonInterleaved,
     ]) func `linear PCM needs all of its keys`(key: String) throws {
