@@ -110,7 +110,10 @@ struct AssetOptions {
         guard let headers = values.value(key) as? [String: Any] else { return "\(key) must be a dictionary, and is ignored" }
         let read = AttributeDictionary(headers)
         for name in headers.keys.sorted() {
-            guard let value = read.string(name) else { return "the header \(name) must be a string, and is not sent" }
+            guard let value = read.string(name) else {
+                IgnoredInput.report(Self.call, "the header \(name) must be a string, and is not sent")
+                continue
+            }
             if let reason = HTTPFields.validationError(ofHeader: name, value) {
                 IgnoredInput.report(Self.call, "the header \(name) is not sent, because \(reason)")
             } else {
@@ -126,7 +129,9 @@ struct AssetOptions {
         }
         for cookie in cookies {
             guard let field = HTTPFields.Cookie(reflecting: cookie) else {
-                return "\(AVURLAssetHTTPCookiesKey) contains something other than a valid HTTPCookie, which is not sent"
+                IgnoredInput.report(
+                    Self.call, "\(AVURLAssetHTTPCookiesKey) contains something other than a valid HTTPCookie, which is not sent")
+                continue
             }
             location.fields.cookies.append(field)
         }

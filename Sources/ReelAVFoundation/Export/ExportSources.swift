@@ -54,6 +54,7 @@ struct ExportSources {
             }
             if track.isDecodable { return true }
             skipped.append("there is no decoder for track \(track.trackID)")
+            request.reportOmitted(track, "there is no decoder for it")
             return false
         }
     }
@@ -64,11 +65,21 @@ struct ExportSources {
         than video: AVAssetTrack?, _ request: ExportRequest
     ) -> [(track: AVAssetTrack, segments: [MediaSegment])] {
         guard request.preset.isPassthrough else { return [] }
-        let chapters = request.asset.allTracks.flatMap { $0.firstTrack?.references ?? [] }.filter(\.isToChapters)
-        let written = Set(chapters.flatMap(\.tracks))
+        let sources = request.asset.allTracks.map { $0.edits.edits.lazy.compactMap(\.media).first }
+        func isChapters(_ source: FileTrack?) -> Bool {
+            guard let source else { return false }
+            return sources.contains { other in
+                guard let other, other.location.url == source.location.url else { return false }
+                return other.info.references.contains { $0.isToChapters && $0.tracks.contains(Int(source.info.id)) }
+            }
+        }
         return request.asset.allTracks.compactMap { track in
-            // Chapters are written again.
-            guard track !== video, track.mediaType != .audio, !written.contains(track.firstTrack.map { Int($0.id) } ?? 0) else {
+            guard track !== video, track.mediaType != .audio else { return nil }
+            if isChapters(track.edits.edits.lazy.compactMap(\.media).first) {
+                // The chapters of a file are written again; a composition has none.
+                if request.asset is AVComposition, request.chapters == nil {
+                    request.reportOmitted(track, "chapters are not copied from compositions")
+                }
                 return nil
             }
             let segments = track.segments(exportedBy: request)

@@ -119,7 +119,7 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
         let source = PixelSize(width: Int(format.dimensions.width), height: Int(format.dimensions.height))
         let isUpright = source.height > source.width
         let frame = isUpright ? PixelSize(width: preset.size.height, height: preset.size.width) : preset.size
-        return source.scaled(by: min(1, source.scale(fitting: frame)), toMultipleOf: 2)
+        return source.scaled(by: min(1, source.scale(fitting: frame)), toMultipleOf: 2, .down)
     }
 
     open var audioSettings: [String: Any]? {

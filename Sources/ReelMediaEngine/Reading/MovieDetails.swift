@@ -82,7 +82,8 @@ struct MovieDetails {
         guard let track = tracks[identifier], let media = track[.mdia]?.first(MediaHeaderBox.self),
             let list = track[.edts]?.first(EditListBox.self), let own = CMTimeScale(exactly: media.timescale), own > 0,
             let movie = CMTimeScale(exactly: timescale), movie > 0, list.edits.filter({ $0.start != nil }).count > 1,
-            list.edits.allSatisfy(\.isPlain), list.edits.count <= MediaLimit.edits, media.duration < UInt64(Int64.max) / 2
+            list.edits.allSatisfy(\.isPlain), list.edits.count <= MediaLimit.edits,
+            (1..<UInt64(Int64.max) / 2).contains(media.duration)
         else { return nil }
         let whole = CMTimeRange(start: .zero, duration: CMTime(value: Int64(media.duration), timescale: own))
         var pieces: [MediaInfo.Piece] = []
@@ -90,8 +91,8 @@ struct MovieDetails {
             guard let ticks = Int64(exactly: edit.duration) else { return nil }
             let duration = CMTime(value: ticks, timescale: movie)
             let source = edit.start.map { CMTimeRange(start: CMTime(value: $0, timescale: own), duration: duration) }
-            guard source.map({ $0.start < whole.end }) != false else { continue }
-            pieces.append(MediaInfo.Piece(source: source, duration: duration))
+            // Beyond the media, nothing plays.
+            pieces.append(MediaInfo.Piece(source: source.flatMap { $0.start < whole.end ? $0 : nil }, duration: duration))
         }
         return MediaInfo.Pieces(pieces: pieces, media: whole)
     }
@@ -107,6 +108,7 @@ struct MovieDetails {
     /// Returns the language of a track as a tag of RFC 5646; nil if the file has none, or one that is not such a tag.
     func languageTag(ofTrack identifier: Int) -> String? {
         guard let tag = tracks[identifier]?[.mdia]?.first(ExtendedLanguageBox.self)?.tag, (1...100).contains(tag.utf8.count),
+            tag.utf8.allSatisfy({ $0 < 0x80 }),
             tag.utf8.allSatisfy({ $0 == 0x2D || Character(UnicodeScalar($0)).isLetter || Character(UnicodeScalar($0)).isNumber })
         else { return nil }
         return tag
