@@ -1,3 +1,4 @@
+import ReelConcurrency
 public import ReelCoreMedia
 import ReelCoreVideo
 import ReelMediaEngine
@@ -17,18 +18,34 @@ extension AVAssetWriterInput {
             return append(at: time) { pipeline in pipeline.job(endingPreviousAt: time) }
         }
         let isFrame = sampleBuffer.imageBuffer != nil
-        let time = isFrame ? sampleBuffer.outputPresentationTimeStamp : sampleBuffer.presentationTimeStamp
+        let time = isFrame ? sampleBuffer.outputPresentationTimeStamp : self.time(ofSamplesIn: sampleBuffer)
         return append(at: time) { pipeline throws(SettingsError) in
             guard sampleBuffer.isValid, sampleBuffer.dataReadiness == .ready else {
                 throw SettingsError("a sample buffer was appended whose data is not ready, or that has been invalidated")
             }
-            return try Self.job(for: sampleBuffer, in: pipeline)
+            return try Self.job(for: sampleBuffer, at: time, in: pipeline)
+        }
+    }
+
+    /// Returns the time at which samples are written. PCM without a time follows the PCM before it, or the session's start: Apple
+    /// does not document this, but programs that create buffers without times rely on it.
+    private func time(ofSamplesIn buffer: CMSampleBuffer) -> CMTime {
+        let time = buffer.presentationTimeStamp
+        guard mediaType == .audio, outputSettings != nil,
+            let rate = buffer.formatDescription?.audioStreamBasicDescription.flatMap({ CMTimeScale(exactly: $0.mSampleRate) }),
+            rate > 0
+        else { return time }
+        let start = writer?.sessionStart
+        return stored.withLock { stored in
+            let begin = time.isValid ? time : stored.endOfSound ?? start ?? time
+            stored.endOfSound = begin + CMTime(value: CMTimeValue(buffer.numSamples), timescale: rate)
+            return begin
         }
     }
 
     /// Returns the job that adds a sample, whose kind must be the one that the input expects.
     private static func job(
-        for sampleBuffer: CMSampleBuffer, in pipeline: any InputPipeline
+        for sampleBuffer: CMSampleBuffer, at time: CMTime, in pipeline: any InputPipeline
     ) throws(SettingsError) -> EncodingJob {
         switch pipeline {
         case let video as VideoPipeline:
@@ -41,7 +58,7 @@ extension AVAssetWriterInput {
             guard sampleBuffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM else {
                 throw SettingsError("a sample buffer without linear PCM was appended to an input that encodes audio")
             }
-            return audio.job(for: sampleBuffer)
+            return audio.job(for: sampleBuffer, at: time)
         case let compressed as CompressedPipeline:
             return compressed.job(for: sampleBuffer)
         default:

@@ -36,6 +36,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         var backlogLimit: Int?
         var endOfCopiedSamples: CMTime?
         var endOfTrack: CMTime?
+        /// Where PCM continues that is appended without a time.
+        var endOfSound: CMTime?
         var trackProperties = Muxer.TrackProperties()
         var metadata: [AVMetadataItem] = []
     }

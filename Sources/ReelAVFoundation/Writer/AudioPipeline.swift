@@ -19,9 +19,9 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
         backlog = Backlog(limit: limit)
     }
 
-    func job(for buffer: CMSampleBuffer) -> EncodingJob {
+    func job(for buffer: CMSampleBuffer, at time: CMTime) -> EncodingJob {
         EncodingJob(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
-            try self.writer(start).append(buffer)
+            try self.writer(start).append(buffer, at: time)
         }
     }
 

@@ -22,12 +22,12 @@ final class AudioTrackWriter: TrackWriter {
         self.start = start
     }
 
-    func append(_ buffer: CMSampleBuffer) throws {
+    func append(_ buffer: CMSampleBuffer, at presentationTime: CMTime) throws {
         guard let block = buffer.dataBuffer, let format = buffer.formatDescription?.audioStreamBasicDescription else {
             throw SettingsError("a sample buffer without PCM was appended to an audio input")
         }
         let rate = format.mSampleRate
-        let time = buffer.presentationTimeStamp - start
+        let time = presentationTime - start
         let exact = CMTimeGetSeconds(time) * rate
         guard exact.isFinite, abs(exact) < 9e15 else {
             throw SettingsError("the audio's time, \(exact / rate) s, is too far from the session's start")
@@ -36,7 +36,7 @@ final class AudioTrackWriter: TrackWriter {
         let expected = position.map { $0.rate == rate ? $0.frame : Int64((Double($0.frame) * rate / $0.rate).rounded()) } ?? 0
         // Times in a coarse timescale cannot represent every frame. Offsets of up to one tick are treated as seamless; a
         // hundredth of a second is a gap in any timescale.
-        let step = Int64((rate / Double(max(100, buffer.presentationTimeStamp.timescale))).rounded(.up))
+        let step = Int64((rate / Double(max(100, presentationTime.timescale))).rounded(.up))
         let gap = abs(asked - expected) <= step && position != nil ? 0 : asked - expected
         let skipped = Int(min(max(0, -gap), Int64(buffer.numSamples)))
         if !hasAudio {

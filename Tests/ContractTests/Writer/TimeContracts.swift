@@ -100,6 +100,19 @@ import Testing
 }
 
 @Suite("7. A picture lasts until the next") struct DurationContract {
+    @Test func `sound without times follows the sound before it`() async throws {
+        let recording = try Recording()
+        let input = recording.beginSound()
+        for level in [0.25, 0.5] as [Float] {
+            waitUntilReady(input)
+            #expect(input.append(try sound(level, seconds: 0.5, at: .invalid)))
+        }
+        let samples = try await recording.screening().sound
+        #expect(samples.count == 48_000)
+        #expect(samples[..<24_000].allSatisfy { abs($0 - 0.25) < 0.001 })
+        #expect(samples[24_000...].allSatisfy { abs($0 - 0.5) < 0.001 })
+    }
+
     @Test func `the last one lasts as long as the one before`() async throws {
         // Frames at 0 and at half of a song's length: a movie of that length.
         let recording = try Recording().begin()
