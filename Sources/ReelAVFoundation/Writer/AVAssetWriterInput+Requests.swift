@@ -1,17 +1,12 @@
-public import Dispatch
+import Dispatch
 import ReelConcurrency
 import ReelCoreFoundation
 import ReelCoreMedia
 
 /// Readiness: when a client may append samples, and the block that it leaves to be called then.
 extension AVAssetWriterInput {
-    /// Whether samples may be appended. Becomes true on another thread than the client's, so that a client can wait for it on any
-    /// thread.
-    ///
-    /// Also true once the writer has failed, so that clients do not wait forever: `append` then returns false. It is false as
-    /// soon as the writer is cancelled, so that loops end; a client that keeps asking is told true in the end, and its `append`
-    /// returns false.
-    public var isReadyForMoreMediaData: Bool {
+    /// See ``isReadyForMoreMediaData``.
+    var isReady: Bool {
         let writer = stored.withLock { $0.writer }
         return switch writer?.status {
         case .writing: hasRoom
@@ -37,14 +32,8 @@ extension AVAssetWriterInput {
         return stored.withLock { body(&$0.endNotice, isInBlock) }
     }
 
-    /// Calls `block` on `queue` whenever the input is ready, until it is finished. The block should append samples until the
-    /// input is not ready, and then either return or wait.
-    ///
-    /// If the writer fails or is cancelled, the block is called at least once more, so that it sees `append` return false. If the
-    /// call itself is a mistake, for which Apple's framework raises an exception, the writer fails, and the block is called for
-    /// the same reason; an input that is in no writer reports that it is not.
-    @preconcurrency
-    public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+    /// See ``requestMediaDataWhenReady(on:using:)``.
+    func request(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
         guard let writer else {
             IgnoredInput.report(
                 "AVAssetWriterInput.requestMediaDataWhenReady", "the input is in no writer; its samples are refused")
@@ -69,7 +58,7 @@ extension AVAssetWriterInput {
         let (writer, isFinished) = stored.withLock { ($0.writer, $0.isFinished) }
         switch writer?.status {
         case .writing where !isFinished:
-            // Not `isReadyForMoreMediaData`: the writer may fail now, and that property then asks the request, which is locked.
+            // Not `isReady`: the writer may fail now, and that property then asks the request, which is locked.
             return hasRoom ? .wanted : .notNow
         case .failed:
             return stored.withLock { !$0.isFinished && $0.endNotice.needsCallAfterFailure() ? .wanted : .never }

@@ -1,18 +1,12 @@
 import ReelConcurrency
-public import ReelCoreMedia
+import ReelCoreMedia
 import ReelCoreVideo
 import ReelMediaEngine
 
 /// Appending: the kinds of samples, and the marker that ends the last one.
 extension AVAssetWriterInput {
-    /// Appends a sample: a video frame, or audio of any length. Returns false if the writer is not writing; see its `error`.
-    ///
-    /// A frame that is encoded is shown from its output presentation time until the next one; copied samples use their
-    /// presentation times. A buffer without samples that has the attachment
-    /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` ends the previous sample at its output presentation time
-    /// (AVAssetWriterInput.h). It has no effect if a frame follows. Audio lasts as long as its samples.
-    @discardableResult
-    public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
+    /// See ``append(_:)``.
+    func add(_ sampleBuffer: CMSampleBuffer) -> Bool {
         if sampleBuffer.endsPreviousSample {
             let time = sampleBuffer.outputPresentationTimeStamp
             return append(at: time) { pipeline in pipeline.job(endingPreviousAt: time) }

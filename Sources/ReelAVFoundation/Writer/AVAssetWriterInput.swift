@@ -288,6 +288,36 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return (writer, pipeline, start)
     }
 
+    // MARK: Appending
+
+    /// Whether samples may be appended. Becomes true on another thread than the client's, so that a client can wait for it on any
+    /// thread.
+    ///
+    /// Also true once the writer has failed, so that clients do not wait forever: `append` then returns false. It is false as
+    /// soon as the writer is cancelled, so that loops end; a client that keeps asking is told true in the end, and its `append`
+    /// returns false.
+    open var isReadyForMoreMediaData: Bool { isReady }
+
+    /// Calls `block` on `queue` whenever the input is ready, until it is finished. The block should append samples until the
+    /// input is not ready, and then either return or wait.
+    ///
+    /// If the writer fails or is cancelled, the block is called at least once more, so that it sees `append` return false. If the
+    /// call itself is a mistake, for which Apple's framework raises an exception, the writer fails, and the block is called for
+    /// the same reason; an input that is in no writer reports that it is not.
+    @preconcurrency
+    open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+        request(on: queue, using: block)
+    }
+
+    /// Appends a sample: a video frame, or audio of any length. Returns false if the writer is not writing; see its `error`.
+    ///
+    /// A frame that is encoded is shown from its output presentation time until the next one; copied samples use their
+    /// presentation times. A buffer without samples that has the attachment
+    /// `kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration` ends the previous sample at its output presentation time
+    /// (AVAssetWriterInput.h). It has no effect if a frame follows. Audio lasts as long as its samples.
+    @discardableResult
+    open func append(_ sampleBuffer: CMSampleBuffer) -> Bool { add(sampleBuffer) }
+
     /// Declares that no more samples will be appended.
     open func markAsFinished() {
         guard let writer else { return }

@@ -33,7 +33,8 @@ import UIKit
         writer.startSession(atSourceTime: .zero)
         for index in 0..<30 {
             while !video.isReadyForMoreMediaData { usleep(1000) }
-            adaptor.append(try picture(UInt8(40 + index * 6)), withPresentationTime: CMTimeMake(value: Int64(index), timescale: 30))
+            adaptor.append(
+                try picture(UInt8(40 + index * 6)), withPresentationTime: CMTimeMake(value: Int64(index), timescale: 30))
         }
         video.markAsFinished()
         while !audio.isReadyForMoreMediaData { usleep(1000) }
