@@ -19,9 +19,9 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
 
 /// Provides complete settings for a writer's inputs, by preset (Apple: AVOutputSettingsAssistant).
 ///
-/// Difference from Apple: Apple does not publish the bit rates of its presets. These are those of the movies that an iPhone
-/// records, whose sizes per minute Apple publishes. Apple's assistant also takes the shortest duration of a frame; nothing here
-/// depends on it. Thread-safe.
+/// Difference from Apple: Apple does not publish the bit rates of its presets. Those here are of the order of the movies that
+/// phones record; smaller sizes have rates of our own. Apple's assistant also takes the shortest duration of a frame; nothing
+/// here depends on it. Thread-safe.
 open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
     private struct Source: Sendable {
         var video: CMFormatDescription?
@@ -72,7 +72,8 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
         set { source.withLock { $0.video = newValue } }
     }
 
-    /// The format of the source's audio. With it, `audioSettings` have its sample rate, if AAC has it, and do not add channels.
+    /// The format of the source's audio. With it, `audioSettings` have its sample rate, if it is one of 16,000 to 48,000 Hz,
+    /// and do not add channels.
     open var sourceAudioFormat: CMAudioFormatDescription? {
         get { source.withLock { $0.audio } }
         set { source.withLock { $0.audio = newValue } }

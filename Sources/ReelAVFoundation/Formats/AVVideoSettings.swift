@@ -80,6 +80,9 @@ public let AVVideoMaxKeyFrameIntervalDurationKey = "MaxKeyFrameIntervalDuration"
 public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
 /// The expected frame rate in frames per second, for the encoder's planning.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
+/// The number of frames per second that a decoder cannot leave out. Reported and ignored: the encoders here make no droppable
+/// frames on request.
+public let AVVideoAverageNonDroppableFrameRateKey = "AverageNonDroppableFrameRate"
 
 /// The profile and level: for H.264 one of the constants that follow; for HEVC VideoToolbox's `HEVC_Main_AutoLevel` or
 /// `HEVC_Main10_AutoLevel`.

@@ -26,7 +26,7 @@ extension VideoOutputSettings {
     /// VideoToolbox's properties that are hints, or limits besides other properties (VTCompressionProperties.h).
     private static let hints: Set = [
         "RealTime", "ExpectedDuration", "SourceFrameCount", "MaxFrameDelayCount", "DataRateLimits", "AllowOpenGOP",
-        "AverageNonDroppableFrameRate", "BaseLayerFrameRateFraction", "PrioritizeEncodingSpeedOverQuality",
+        AVVideoAverageNonDroppableFrameRateKey, "BaseLayerFrameRateFraction", "PrioritizeEncodingSpeedOverQuality",
         "MaximizePowerEfficiency", "HDRMetadataInsertionMode", "PreserveDynamicHDRMetadata", "NumberOfSlices",
     ]
 
