@@ -40,8 +40,8 @@ struct MetadataKey {
     func property(_ value: TIFFValue) -> Any? {
         switch form {
         case .text: return value.trimmedText
-        case .byte, .short, .long: return value.numbers?.first.map { Int($0) }
-        case .bytes, .shorts: return value.numbers?.map { Int($0) }
+        case .byte, .short, .long: return value.numbers?.first.flatMap(Self.integer)
+        case .bytes, .shorts: return value.numbers?.compactMap(Self.integer)
         case .rational, .signedRational: return value.numbers?.first
         case .rationals: return value.numbers
         case .degrees: return value.numbers.flatMap(Self.degrees)
@@ -51,6 +51,9 @@ struct MetadataKey {
             return property(data)
         }
     }
+
+    /// Returns a number without its fraction; nil if it is too large, or not a number.
+    private static func integer(_ number: Double) -> Int? { Int(exactly: number.rounded(.towardZero)) }
 
     private func property(_ data: Data) -> Any? {
         switch form {

@@ -67,7 +67,8 @@ struct MetadataSettings {
 
     private mutating func setOrientation(_ value: PropertyValue) {
         guard !value.isNull else { return metadata.orientation = .up }
-        guard let number = value.number, let orientation = ImageOrientation(rawValue: Int(number)) else {
+        let number = value.number.flatMap { Int(exactly: $0.rounded(.towardZero)) }
+        guard let orientation = number.flatMap(ImageOrientation.init(rawValue:)) else {
             return IgnoredInput.report(call, "the orientation is none of 1 to 8 and is ignored")
         }
         metadata.orientation = orientation

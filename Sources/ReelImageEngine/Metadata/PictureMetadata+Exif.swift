@@ -10,10 +10,10 @@ extension PictureMetadata {
         let block = block.starts(with: Self.exifSignature) ? block.dropFirst(Self.exifSignature.count) : block
         block.withUnsafeBytes { bytes in
             guard let reader = TIFFReader(bytes), let next = read(reader, at: reader.first) else { return }
-            guard let small = reader.directory(at: next)?.values, let start = small[ExifTag.thumbnailOffset]?.numbers?.first,
-                let count = small[ExifTag.thumbnailLength]?.numbers?.first
+            guard let small = reader.directory(at: next)?.values, let start = small[ExifTag.thumbnailOffset]?.firstInteger,
+                let count = small[ExifTag.thumbnailLength]?.firstInteger
             else { return }
-            thumbnail = reader.data(at: Int(start), count: Int(count))
+            thumbnail = reader.data(at: start, count: count)
         }
     }
 
@@ -22,7 +22,7 @@ extension PictureMetadata {
         guard let (values, next) = reader.directory(at: position) else { return nil }
         main = values
         func directory(_ pointer: UInt16) -> TIFFDirectory {
-            main.removeValue(forKey: pointer)?.numbers?.first.flatMap { reader.directory(at: Int($0))?.values } ?? [:]
+            main.removeValue(forKey: pointer)?.firstInteger.flatMap { reader.directory(at: $0)?.values } ?? [:]
         }
         exif = directory(ExifTag.exifDirectory)
         gps = directory(ExifTag.gpsDirectory)
