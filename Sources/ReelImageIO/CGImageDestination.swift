@@ -88,7 +88,7 @@ public func CGImageDestinationAddImageFromSource(
 /// - Parameter options: `kCGImageDestinationOrientation`, `kCGImageDestinationDateTime`, `kCGImageMetadataShouldExcludeGPS` and
 ///   `kCGImageMetadataShouldExcludeXMP`.
 /// - Returns: false with an error if the destination has another type than the source, contains images, or the format does not
-///   allow it.
+///   allow it. So does a TIFF file whose place is to be excluded, because the old metadata stay in the file.
 @discardableResult
 public func CGImageDestinationCopyImageSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ options: CFDictionary?,
@@ -165,7 +165,13 @@ extension CGImageDestination {
             throw ImageIOError(
                 reason: "the source is \(image.header.type.name) and the destination \(format.type.name); add the image instead")
         }
-        let file = try image.file(with: metadata(of: image, AttributeDictionary(options), call))
+        let options = AttributeDictionary(options)
+        let hidesPlace = options.bool(kCGImageMetadataShouldExcludeGPS as String) == true
+        let metadata = try metadata(of: image, options, call)
+        let file = try image.file(with: metadata, hidesPlace: hidesPlace)
+        // A JPEG file's EXIF block is copied if it stays the same.
+        let keepsExif = format.type == .jpeg && !hidesPlace && metadata.sameExif(as: image.details.metadata)
+        if !keepsExif { metadata.reportMakerNote(call) }
         isClosed = true
         try save(file)
     }

@@ -30,6 +30,7 @@ struct DestinationImage {
         if let source { settings.metadata.orientation = source.header.orientation }
         settings.apply(entries)
         metadata = settings.metadata
+        metadata.reportMakerNote(call)
         let sourceDelay = source.flatMap { source in
             source.animation.flatMap { $0.delays.indices.contains(source.index) ? $0.delays[source.index] : nil }
         }
@@ -86,6 +87,14 @@ struct DestinationImage {
     private static func thumbnail(of bitmap: Bitmap) throws -> Data? {
         let small = CGImage(bitmap: bitmap).bitmap(within: thumbnailSize)
         return try small.map { try PictureEncoder(format: .jpeg, quality: defaultQuality).encode($0) }
+    }
+}
+
+extension PictureMetadata {
+    /// Reports a maker's note that is not written.
+    func reportMakerNote(_ call: String) {
+        guard losesMakerNote else { return }
+        IgnoredInput.report(call, "the maker's note of this camera cannot be moved and is not written")
     }
 }
 

@@ -55,6 +55,9 @@ extension PictureMetadata {
         return block
     }
 
+    /// Whether a maker's note is not written, because its positions would become wrong.
+    package var losesMakerNote: Bool { writtenExif.count != exif.count }
+
     /// The directory as it is written. Makers' notes contain positions in their own file; only Apple's are relative to the note.
     var writtenExif: TIFFDirectory {
         exif.filter { tag, value in

@@ -39,6 +39,12 @@ struct TIFFReader {
         return (values, number(4, at: start + 2 + count * 12) ?? 0)
     }
 
+    /// Returns the tags of a directory, also those whose values cannot be read.
+    func tags(at start: Int) -> Set<UInt16> {
+        guard start > 0, let count = number(2, at: start), count <= Self.mostTags else { return [] }
+        return Set((0..<count).compactMap { index in number(2, at: start + 2 + index * 12).map { UInt16($0) } })
+    }
+
     /// Returns the position of each directory in the chain, at most `limit`.
     func positions(limit: Int) -> [Int] {
         var positions: [Int] = []
