@@ -133,9 +133,10 @@ struct MetadataKey {
     }
 
     private static func degrees(_ value: Double) -> TIFFValue? {
-        guard value.isFinite, abs(value) <= 360 else { return nil }
+        // The direction is a value of its own, so a negative number would become positive.
+        guard (0...360).contains(value) else { return nil }
         // Seconds in millionths: a tenth of a millimetre on the ground.
-        let all = Int64((abs(value) * 3_600_000_000).rounded())
+        let all = Int64((value * 3_600_000_000).rounded())
         let (minutes, seconds) = all.quotientAndRemainder(dividingBy: 60_000_000)
         return .rationals([
             TIFFValue.Rational(minutes / 60, 1), TIFFValue.Rational(minutes % 60, 1), TIFFValue.Rational(seconds, 1_000_000),

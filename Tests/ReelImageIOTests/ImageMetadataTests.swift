@@ -290,6 +290,11 @@ import Testing
         let wrong = [kCGImagePropertyExifDictionary as String: [kCGImagePropertyExifFNumber as String: "fast"]]
         _ = try write(picture(), "public.jpeg", wrong)
         #expect(IgnoredInput.hasReported("FNumber of {Exif} has a value of another type"))
+        let south = [kCGImagePropertyGPSDictionary as String: [kCGImagePropertyGPSLatitude as String: -33.5]]
+        #expect(try tags(write(picture(), "public.jpeg", south))["EXIF:GPSLatitude"] == nil)
+        #expect(IgnoredInput.hasReported("Latitude of {GPS} has a value of another type"))
+        _ = try write(picture(), "public.jpeg", [kCGImagePropertyOrientation as String: Double.nan])
+        #expect(IgnoredInput.hasReported("the orientation is none of 1 to 8"))
     }
 
     @Test func `a file without metadata gets none`() throws {

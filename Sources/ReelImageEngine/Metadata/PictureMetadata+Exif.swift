@@ -37,6 +37,7 @@ extension PictureMetadata {
         let (exif, small) = (writtenExif, thumbnail.map(Self.thumbnailDirectory) ?? [:])
         // How the pixels of a TIFF were stored does not concern another file.
         var main = main.filter { $0.key != 0x0103 && $0.key != 0x0106 }
+        guard !main.isEmpty || !exif.isEmpty || !gps.isEmpty || thumbnail != nil else { return nil }
         if !exif.isEmpty { main[ExifTag.exifDirectory] = .longs([0]) }
         if !gps.isEmpty { main[ExifTag.gpsDirectory] = .longs([0]) }
         let exifStart = writer.header.count + writer.size(of: main)
