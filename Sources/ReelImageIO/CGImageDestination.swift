@@ -124,7 +124,11 @@ extension CGImageDestination {
                 kCGImagePropertyGIFLoopCount as String, kCGImagePropertyGIFCanvasPixelWidth as String,
                 kCGImagePropertyGIFCanvasPixelHeight as String, kCGImagePropertyGIFFrameInfoArray as String,
             ]
-            for entry in PropertyValue(value).dictionary ?? [:] where !known.contains(entry.key) {
+            guard let dictionary = PropertyValue(value).dictionary else {
+                IgnoredInput.report(call, "the value of \(key) is no dictionary and is ignored")
+                continue
+            }
+            for entry in dictionary where !known.contains(entry.key) {
                 if entry.key == kCGImagePropertyGIFHasGlobalColorMap as String, PropertyValue(entry.value).number == 0 {
                     continue
                 }

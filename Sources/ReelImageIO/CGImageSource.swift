@@ -169,8 +169,8 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
     guard let picture = isrc.picture(at: index) else { return nil }
     picture.reportDepth("CGImageSourceCreateImageAtIndex")
     let image = CGImage(provider: picture)
-    let factor = options.int(kCGImageSourceSubsampleFactor as String) ?? 1
-    if [2, 4, 8].contains(factor) {
+    let factor = options.subsampleFactor("CGImageSourceCreateImageAtIndex")
+    if factor > 1 {
         let largest = (max(picture.width, picture.height) + factor - 1) / factor
         return image.bitmap(within: largest).map { CGImage(bitmap: $0) }
     }
@@ -188,11 +188,22 @@ public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: 
     guard let picture = isrc.picture(at: index) else { return nil }
     var largest = options.int(kCGImageSourceThumbnailMaxPixelSize as String) ?? .max
     guard largest > 0 else { return nil }
-    let factor = options.int(kCGImageSourceSubsampleFactor as String) ?? 1
-    if [2, 4, 8].contains(factor) { largest = min(largest, (max(picture.width, picture.height) + factor - 1) / factor) }
+    let factor = options.subsampleFactor("CGImageSourceCreateThumbnailAtIndex")
+    if factor > 1 { largest = min(largest, (max(picture.width, picture.height) + factor - 1) / factor) }
     guard let bitmap = CGImage(provider: picture).bitmap(within: largest) else { return nil }
     let isTurned = options.bool(kCGImageSourceCreateThumbnailWithTransform as String) == true
     return bitmap.upright(orientation: isTurned ? picture.header.orientation : .up).map { CGImage(bitmap: $0) }
+}
+
+extension AttributeDictionary {
+    /// Returns 2, 4 or 8, or 1 if there is no such factor. Others are reported.
+    fileprivate func subsampleFactor(_ call: String) -> Int {
+        let key = kCGImageSourceSubsampleFactor as String
+        guard contains(key) else { return 1 }
+        if let factor = int(key), [1, 2, 4, 8].contains(factor) { return factor }
+        IgnoredInput.report(call, "\(key) is none of 2, 4 and 8 and is ignored")
+        return 1
+    }
 }
 
 extension StillImage {

@@ -22,6 +22,10 @@ struct DestinationImage {
         self.image = image
         let entries = PropertyValue.entries(of: properties)
         self.properties = AttributeDictionary(entries)
+        let background = kCGImageDestinationBackgroundColor as String
+        if let color = entries[background], !PropertyValue(color).isNull, AttributeDictionary(entries).color(background) == nil {
+            IgnoredInput.report(call, "the value of \(background) is no colour that can be used, and is ignored")
+        }
         var settings = MetadataSettings(source?.details.metadata ?? PictureMetadata(), type: type, call: call)
         if let name = source?.details.profileName, !name.contains("sRGB") {
             IgnoredInput.report(call, "the colours of the profile \(name) are converted to sRGB; the profile is not written")

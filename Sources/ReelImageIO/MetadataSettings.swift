@@ -40,6 +40,9 @@ struct MetadataSettings {
     }
 
     private mutating func apply(_ key: String, _ value: PropertyValue) {
+        if key.hasPrefix("{"), !value.isNull, value.dictionary == nil {
+            return IgnoredInput.report(call, "the value of \(key) is no dictionary and is ignored")
+        }
         switch key as CFString {
         case kCGImagePropertyOrientation: setOrientation(value)
         case kCGImagePropertyDPIWidth, kCGImagePropertyDPIHeight: setResolution(key, value)

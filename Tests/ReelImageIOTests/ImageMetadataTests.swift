@@ -247,12 +247,14 @@ import Testing
         let destination = try #require(CGImageDestinationCreateWithData(copy, "public.jpeg" as CFString, 1, nil))
         #expect(CGImageDestinationCopyImageSource(destination, jpeg, options, nil))
         let url = folder.file("without.jpg")
-        try (copy as Data).write(to: url)
-        #expect((copy as Data).range(of: Data("PLACE".utf8)) == nil && (copy as Data).suffix(2) == Data([0xFF, 0xD9]))
+        let copied = Data(referencing: copy)
+        try copied.write(to: url)
+        #expect(copied.range(of: Data("PLACE".utf8)) == nil && copied.suffix(2) == Data([0xFF, 0xD9]))
         let tags = try tags(url)
         #expect(tags["EXIF:GPSLatitude"] == nil && tags["EXIF:ISO"] as? Int == 200)
         // The old directory would stay in a TIFF file.
-        for (gps, isCopied) in [(Self.gps, false), ([:], true)] {
+        let cases: [(gps: [String: Any], isCopied: Bool)] = [(Self.gps, false), ([:], true)]
+        for (gps, isCopied) in cases {
             let url = try write(picture(), "public.tiff", [kCGImagePropertyGPSDictionary as String: gps])
             let tiff = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
             let output = try #require(CGImageDestinationCreateWithData(NSMutableData(), "public.tiff" as CFString, 1, nil))
@@ -295,6 +297,11 @@ import Testing
         #expect(IgnoredInput.hasReported("Latitude of {GPS} has a value of another type"))
         _ = try write(picture(), "public.jpeg", [kCGImagePropertyOrientation as String: Double.nan])
         #expect(IgnoredInput.hasReported("the orientation is none of 1 to 8"))
+        let others: [String: Any] = [
+            kCGImagePropertyGPSDictionary as String: "here", kCGImageDestinationBackgroundColor as String: "red",
+        ]
+        _ = try write(picture(), "public.jpeg", others)
+        #expect(IgnoredInput.hasReported("{GPS} is no dictionary") && IgnoredInput.hasReported("BackgroundColor is no colour"))
     }
 
     @Test func `a file without metadata gets none`() throws {
