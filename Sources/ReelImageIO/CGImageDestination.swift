@@ -24,7 +24,7 @@ public final class CGImageDestination {
 
     fileprivate init?(_ target: Target, _ type: CFString, _ count: Int, _ options: CFDictionary?, call: String) {
         guard let format = DestinationFormat(identifier: type as String, count: count) else { return nil }
-        DestinationOption.report(options, to: call, known: [])
+        IgnoredInput.reportOptions(options, to: call, known: [])
         self.target = target
         self.format = format
         capacity = count
@@ -160,7 +160,7 @@ extension CGImageDestination {
 
     fileprivate func copy(_ source: CGImageSource, _ options: CFDictionary?) throws {
         let call = "CGImageDestinationCopyImageSource"
-        DestinationOption.report(options, to: call, known: DestinationOption.ofCopies)
+        IgnoredInput.reportOptions(options, to: call, known: DestinationOption.ofCopies)
         guard let image = source.image else { throw ImageIOError(reason: "the source has no image") }
         guard !isClosed, images.isEmpty else {
             throw ImageIOError(reason: "the destination already has an image, or has been written")

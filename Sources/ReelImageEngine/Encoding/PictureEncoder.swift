@@ -3,7 +3,7 @@ package import ReelCoreGraphics
 
 /// Encodes bitmaps as picture files. It keeps no state between pictures and is thread-safe.
 ///
-/// All files are sRGB: PNG, AVIF and HEIC signal it; in the others it is the default.
+/// All files are sRGB, unless their metadata have a profile: PNG, AVIF and HEIC signal it; in the others it is the default.
 package struct PictureEncoder: Sendable {
     package let format: PictureFileFormat
     /// The quality, from 0 (the smallest file) to 1 (the best picture).
