@@ -57,8 +57,10 @@ package final class StillImage: BitmapProvider {
     package var isCutShort: Bool { decoder.isCutShort(encoded.data) }
 
     /// Returns the file with other metadata and the same pixels, which are not decoded. Throws if the format does not allow that.
-    package func file(with metadata: PictureMetadata) throws(PictureEncodingError) -> Data {
-        try PictureEncoder.file(encoded.data, header.type, with: metadata)
+    ///
+    /// - Parameter hidesPlace: whether the place must not be left over anywhere in the file.
+    package func file(with metadata: PictureMetadata, hidesPlace: Bool = false) throws(PictureEncodingError) -> Data {
+        try PictureEncoder.file(encoded.data, header.type, with: metadata, hidesPlace: hidesPlace)
     }
 
     /// Whether a file is a still picture, not an animation.

@@ -51,7 +51,7 @@ private func animate(
     guard let animation = image.animation else { return CGImageAnimationStatus.unsupportedFormat.rawValue }
     guard !image.isCutShort else { return CGImageAnimationStatus.incompleteInputImage.rawValue }
     let known = [kCGImageAnimationStartIndex, kCGImageAnimationDelayTime, kCGImageAnimationLoopCount].map { $0 as String }
-    SourceOption.report(options, to: call, known: Set(known))
+    IgnoredInput.reportOptions(options, to: call, known: Set(known))
     let settings = AttributeDictionary(options)
     let first = settings.int(kCGImageAnimationStartIndex as String) ?? 0
     let delay = settings.double(kCGImageAnimationDelayTime as String)

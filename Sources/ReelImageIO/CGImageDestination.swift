@@ -24,7 +24,7 @@ public final class CGImageDestination {
 
     fileprivate init?(_ target: Target, _ type: CFString, _ count: Int, _ options: CFDictionary?, call: String) {
         guard let format = DestinationFormat(identifier: type as String, count: count) else { return nil }
-        DestinationOption.report(options, to: call, known: [])
+        IgnoredInput.reportOptions(options, to: call, known: [])
         self.target = target
         self.format = format
         capacity = count
@@ -88,7 +88,7 @@ public func CGImageDestinationAddImageFromSource(
 /// - Parameter options: `kCGImageDestinationOrientation`, `kCGImageDestinationDateTime`, `kCGImageMetadataShouldExcludeGPS` and
 ///   `kCGImageMetadataShouldExcludeXMP`.
 /// - Returns: false with an error if the destination has another type than the source, contains images, or the format does not
-///   allow it.
+///   allow it. So does a TIFF file whose place is to be excluded, because the old metadata stay in the file.
 @discardableResult
 public func CGImageDestinationCopyImageSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ options: CFDictionary?,
@@ -124,7 +124,11 @@ extension CGImageDestination {
                 kCGImagePropertyGIFLoopCount as String, kCGImagePropertyGIFCanvasPixelWidth as String,
                 kCGImagePropertyGIFCanvasPixelHeight as String, kCGImagePropertyGIFFrameInfoArray as String,
             ]
-            for entry in PropertyValue(value).dictionary ?? [:] where !known.contains(entry.key) {
+            guard let dictionary = PropertyValue(value).dictionary else {
+                IgnoredInput.report(call, "the value of \(key) is no dictionary and is ignored")
+                continue
+            }
+            for entry in dictionary where !known.contains(entry.key) {
                 if entry.key == kCGImagePropertyGIFHasGlobalColorMap as String, PropertyValue(entry.value).number == 0 {
                     continue
                 }
@@ -156,7 +160,7 @@ extension CGImageDestination {
 
     fileprivate func copy(_ source: CGImageSource, _ options: CFDictionary?) throws {
         let call = "CGImageDestinationCopyImageSource"
-        DestinationOption.report(options, to: call, known: DestinationOption.ofCopies)
+        IgnoredInput.reportOptions(options, to: call, known: DestinationOption.ofCopies)
         guard let image = source.image else { throw ImageIOError(reason: "the source has no image") }
         guard !isClosed, images.isEmpty else {
             throw ImageIOError(reason: "the destination already has an image, or has been written")
@@ -165,7 +169,13 @@ extension CGImageDestination {
             throw ImageIOError(
                 reason: "the source is \(image.header.type.name) and the destination \(format.type.name); add the image instead")
         }
-        let file = try image.file(with: metadata(of: image, AttributeDictionary(options), call))
+        let options = AttributeDictionary(options)
+        let hidesPlace = options.bool(kCGImageMetadataShouldExcludeGPS as String) == true
+        let metadata = try metadata(of: image, options, call)
+        let file = try image.file(with: metadata, hidesPlace: hidesPlace)
+        // A JPEG file's EXIF block is copied if it stays the same.
+        let keepsExif = format.type == .jpeg && !hidesPlace && metadata.sameExif(as: image.details.metadata)
+        if !keepsExif { metadata.reportMakerNote(call) }
         isClosed = true
         try save(file)
     }

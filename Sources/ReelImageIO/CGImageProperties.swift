@@ -53,14 +53,14 @@ nonisolated(unsafe) public let kCGImagePropertyImageCount: CFString = "ImageCoun
 /// Difference from Apple: the notes of cameras other than Apple's, and XMP, are not interpreted.
 @discardableResult
 public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CFDictionary? {
-    SourceOption.report(options, to: "CGImageSourceCopyPropertiesAtIndex", known: SourceOption.all)
+    IgnoredInput.reportOptions(options, to: "CGImageSourceCopyPropertiesAtIndex", known: SourceOption.all)
     return isrc.picture(at: index)?.properties as CFDictionary?
 }
 
 /// Returns the properties of the file: `kCGImagePropertyFileSize`, and of an animation the number of loops and all delays.
 @discardableResult
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
-    SourceOption.report(options, to: "CGImageSourceCopyProperties", known: SourceOption.all)
+    IgnoredInput.reportOptions(options, to: "CGImageSourceCopyProperties", known: SourceOption.all)
     guard let image = isrc.image else { return nil }
     var properties: [String: Any] = [
         kCGImagePropertyFileSize as String: image.byteCount, kCGImagePropertyImageCount as String: image.pictureCount,

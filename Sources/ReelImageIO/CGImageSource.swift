@@ -88,14 +88,14 @@ nonisolated(unsafe) public let kCGImageSourceSubsampleFactor: CFString = "kCGIma
 /// Opens a file; nil if it cannot be read or is not an image. The file must not be truncated while the source is in use.
 @discardableResult
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-    SourceOption.report(options, to: "CGImageSourceCreateWithURL", known: SourceOption.all)
+    IgnoredInput.reportOptions(options, to: "CGImageSourceCreateWithURL", known: SourceOption.all)
     return (try? StillImage(contentsOf: url as URL, mapped: true)).map { CGImageSource($0) }
 }
 
 /// Opens an image in memory; nil if the bytes are not an image.
 @discardableResult
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
-    SourceOption.report(options, to: "CGImageSourceCreateWithData", known: SourceOption.all)
+    IgnoredInput.reportOptions(options, to: "CGImageSourceCreateWithData", known: SourceOption.all)
     return (try? StillImage(data: data as Data, name: "CGImageSource's data")).map { CGImageSource($0) }
 }
 
@@ -108,7 +108,7 @@ public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ op
 /// Creates a source that receives its bytes by `CGImageSourceUpdateData`.
 @discardableResult
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
-    SourceOption.report(options, to: "CGImageSourceCreateIncremental", known: SourceOption.all)
+    IgnoredInput.reportOptions(options, to: "CGImageSourceCreateIncremental", known: SourceOption.all)
     return CGImageSource(nil)
 }
 
@@ -164,13 +164,13 @@ public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int)
 /// `kCGImageSourceShouldCacheImmediately`. It has 8 bits per component, which is reported if the file has more.
 @discardableResult
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
-    SourceOption.report(options, to: "CGImageSourceCreateImageAtIndex", known: SourceOption.all)
+    IgnoredInput.reportOptions(options, to: "CGImageSourceCreateImageAtIndex", known: SourceOption.all)
     let options = AttributeDictionary(options)
     guard let picture = isrc.picture(at: index) else { return nil }
     picture.reportDepth("CGImageSourceCreateImageAtIndex")
     let image = CGImage(provider: picture)
-    let factor = options.int(kCGImageSourceSubsampleFactor as String) ?? 1
-    if [2, 4, 8].contains(factor) {
+    let factor = options.subsampleFactor("CGImageSourceCreateImageAtIndex")
+    if factor > 1 {
         let largest = (max(picture.width, picture.height) + factor - 1) / factor
         return image.bitmap(within: largest).map { CGImage(bitmap: $0) }
     }
@@ -183,16 +183,27 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
 /// Difference from Apple: the thumbnail is always made from the image, never taken from the file.
 @discardableResult
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
-    SourceOption.report(options, to: "CGImageSourceCreateThumbnailAtIndex", known: SourceOption.all)
+    IgnoredInput.reportOptions(options, to: "CGImageSourceCreateThumbnailAtIndex", known: SourceOption.all)
     let options = AttributeDictionary(options)
     guard let picture = isrc.picture(at: index) else { return nil }
     var largest = options.int(kCGImageSourceThumbnailMaxPixelSize as String) ?? .max
     guard largest > 0 else { return nil }
-    let factor = options.int(kCGImageSourceSubsampleFactor as String) ?? 1
-    if [2, 4, 8].contains(factor) { largest = min(largest, (max(picture.width, picture.height) + factor - 1) / factor) }
+    let factor = options.subsampleFactor("CGImageSourceCreateThumbnailAtIndex")
+    if factor > 1 { largest = min(largest, (max(picture.width, picture.height) + factor - 1) / factor) }
     guard let bitmap = CGImage(provider: picture).bitmap(within: largest) else { return nil }
     let isTurned = options.bool(kCGImageSourceCreateThumbnailWithTransform as String) == true
     return bitmap.upright(orientation: isTurned ? picture.header.orientation : .up).map { CGImage(bitmap: $0) }
+}
+
+extension AttributeDictionary {
+    /// Returns 2, 4 or 8, or 1 if there is no such factor. Others are reported.
+    fileprivate func subsampleFactor(_ call: String) -> Int {
+        let key = kCGImageSourceSubsampleFactor as String
+        guard contains(key) else { return 1 }
+        if let factor = int(key), [1, 2, 4, 8].contains(factor) { return factor }
+        IgnoredInput.report(call, "\(key) is none of 2, 4 and 8 and is ignored")
+        return 1
+    }
 }
 
 extension StillImage {

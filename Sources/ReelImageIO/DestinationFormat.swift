@@ -33,11 +33,11 @@ enum DestinationFormat {
 
     /// - Parameter properties: those of the whole file.
     func encode(_ images: [DestinationImage], _ properties: [String: Any]) throws -> Data {
-        switch self {
-        case .picture(let format) where format.keepsDepth && images.count == 1 && images[0].deepPixels != nil:
-            guard let image = images.first, let pixels = image.deepPixels else { return Data() }
+        if case .picture(let format) = self, format.keepsDepth, images.count == 1, let pixels = images[0].deepPixels {
             let size = PixelSize(width: pixels.width, height: pixels.height)
-            return try PictureEncoder(format: format, quality: 1).encode(pixels, metadata: image.metadata(for: size, nil))
+            return try PictureEncoder(format: format, quality: 1).encode(pixels, metadata: images[0].metadata(for: size, nil))
+        }
+        switch self {
         case .picture(.tiff):
             return try PictureEncoder.tiff(
                 try images.map { image in
@@ -68,7 +68,7 @@ enum DestinationFormat {
             try encoder.append(fitted(image.bitmap(), to: size), duration: .seconds(min(14_399, max(0.001, image.delay))))
         }
         var file = try encoder.finish()
-        if format != .gif { file = try PictureEncoder.file(file, format.type, with: first.metadata) }
+        if format != .gif { file = try PictureEncoder.file(file, format.type, with: first.metadata(for: size, nil)) }
         return file
     }
 

@@ -22,6 +22,10 @@ struct DestinationImage {
         self.image = image
         let entries = PropertyValue.entries(of: properties)
         self.properties = AttributeDictionary(entries)
+        let background = kCGImageDestinationBackgroundColor as String
+        if let color = entries[background], !PropertyValue(color).isNull, AttributeDictionary(entries).color(background) == nil {
+            IgnoredInput.report(call, "the value of \(background) is no colour that can be used, and is ignored")
+        }
         var settings = MetadataSettings(source?.details.metadata ?? PictureMetadata(), type: type, call: call)
         if let name = source?.details.profileName, !name.contains("sRGB") {
             IgnoredInput.report(call, "the colours of the profile \(name) are converted to sRGB; the profile is not written")
@@ -30,6 +34,7 @@ struct DestinationImage {
         if let source { settings.metadata.orientation = source.header.orientation }
         settings.apply(entries)
         metadata = settings.metadata
+        metadata.reportMakerNote(call)
         let sourceDelay = source.flatMap { source in
             source.animation.flatMap { $0.delays.indices.contains(source.index) ? $0.delays[source.index] : nil }
         }
@@ -86,6 +91,14 @@ struct DestinationImage {
     private static func thumbnail(of bitmap: Bitmap) throws -> Data? {
         let small = CGImage(bitmap: bitmap).bitmap(within: thumbnailSize)
         return try small.map { try PictureEncoder(format: .jpeg, quality: defaultQuality).encode($0) }
+    }
+}
+
+extension PictureMetadata {
+    /// Reports a maker's note that is not written.
+    func reportMakerNote(_ call: String) {
+        guard losesMakerNote else { return }
+        IgnoredInput.report(call, "the maker's note of this camera cannot be moved and is not written")
     }
 }
 

@@ -35,11 +35,4 @@ enum DestinationOption {
         kCGImageDestinationDateTime as String, kCGImageDestinationOrientation as String,
         kCGImageMetadataShouldExcludeGPS as String, kCGImageMetadataShouldExcludeXMP as String,
     ]
-
-    /// Reports the options that a call does not use.
-    static func report(_ options: CFDictionary?, to call: String, known: Set<String>) {
-        for key in PropertyValue.entries(of: options).keys.sorted() where !known.contains(key) {
-            IgnoredInput.report(call, "the option \(key) is not supported and is ignored")
-        }
-    }
 }

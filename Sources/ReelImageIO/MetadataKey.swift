@@ -40,8 +40,8 @@ struct MetadataKey {
     func property(_ value: TIFFValue) -> Any? {
         switch form {
         case .text: return value.trimmedText
-        case .byte, .short, .long: return value.numbers?.first.map { Int($0) }
-        case .bytes, .shorts: return value.numbers?.map { Int($0) }
+        case .byte, .short, .long: return value.numbers?.first.flatMap(Self.integer)
+        case .bytes, .shorts: return value.numbers?.compactMap(Self.integer)
         case .rational, .signedRational: return value.numbers?.first
         case .rationals: return value.numbers
         case .degrees: return value.numbers.flatMap(Self.degrees)
@@ -51,6 +51,9 @@ struct MetadataKey {
             return property(data)
         }
     }
+
+    /// Returns a number without its fraction; nil if it is too large, or not a number.
+    private static func integer(_ number: Double) -> Int? { Int(exactly: number.rounded(.towardZero)) }
 
     private func property(_ data: Data) -> Any? {
         switch form {
@@ -130,9 +133,10 @@ struct MetadataKey {
     }
 
     private static func degrees(_ value: Double) -> TIFFValue? {
-        guard value.isFinite, abs(value) <= 360 else { return nil }
+        // The direction is a value of its own, so a negative number would become positive.
+        guard (0...360).contains(value) else { return nil }
         // Seconds in millionths: a tenth of a millimetre on the ground.
-        let all = Int64((abs(value) * 3_600_000_000).rounded())
+        let all = Int64((value * 3_600_000_000).rounded())
         let (minutes, seconds) = all.quotientAndRemainder(dividingBy: 60_000_000)
         return .rationals([
             TIFFValue.Rational(minutes / 60, 1), TIFFValue.Rational(minutes % 60, 1), TIFFValue.Rational(seconds, 1_000_000),

@@ -40,6 +40,9 @@ struct MetadataSettings {
     }
 
     private mutating func apply(_ key: String, _ value: PropertyValue) {
+        if key.hasPrefix("{"), !value.isNull, value.dictionary == nil {
+            return IgnoredInput.report(call, "the value of \(key) is no dictionary and is ignored")
+        }
         switch key as CFString {
         case kCGImagePropertyOrientation: setOrientation(value)
         case kCGImagePropertyDPIWidth, kCGImagePropertyDPIHeight: setResolution(key, value)
@@ -67,7 +70,8 @@ struct MetadataSettings {
 
     private mutating func setOrientation(_ value: PropertyValue) {
         guard !value.isNull else { return metadata.orientation = .up }
-        guard let number = value.number, let orientation = ImageOrientation(rawValue: Int(number)) else {
+        let number = value.number.flatMap { Int(exactly: $0.rounded(.towardZero)) }
+        guard let orientation = number.flatMap(ImageOrientation.init(rawValue:)) else {
             return IgnoredInput.report(call, "the orientation is none of 1 to 8 and is ignored")
         }
         metadata.orientation = orientation

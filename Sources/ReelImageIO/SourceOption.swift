@@ -10,11 +10,4 @@ enum SourceOption {
         kCGImageSourceCreateThumbnailFromImageIfAbsent as String, kCGImageSourceThumbnailMaxPixelSize as String,
         kCGImageSourceCreateThumbnailWithTransform as String,
     ]
-
-    /// Reports the options that a call does not use.
-    static func report(_ options: CFDictionary?, to call: String, known: Set<String>) {
-        for key in PropertyValue.entries(of: options).keys.sorted() where !known.contains(key) {
-            IgnoredInput.report(call, "the option \(key) is not supported and is ignored")
-        }
-    }
 }

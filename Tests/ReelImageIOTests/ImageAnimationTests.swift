@@ -115,6 +115,12 @@ import Testing
         #expect(file?[kCGImagePropertyGIFLoopCount as String] as? Int == 1)
     }
 
+    @Test func `frames without a delay remain`() throws {
+        let url = try write("com.compuserve.gif", [kCGImagePropertyGIFDelayTime as String: 0], [:])
+        let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
+        #expect(CGImageSourceGetCount(source) == 3)
+    }
+
     @Test func `equal frames remain frames of their own`() throws {
         let url = folder.file("same.gif")
         let picture = try PictureFile.make(folder.file("red.png"), "color=red:size=40x30,format=rgb24")

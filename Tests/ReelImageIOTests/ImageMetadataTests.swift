@@ -235,6 +235,33 @@ import Testing
         #expect(try old[#require(oldScan).lowerBound...] == new[#require(newScan).lowerBound...])
     }
 
+    @Test func `a copy without the place has it nowhere, or is refused`() throws {
+        let options = [kCGImageMetadataShouldExcludeGPS as String: true] as CFDictionary
+        // An extended packet of XMP after the start, and another picture after the end.
+        let signature = Data("http://ns.adobe.com/xmp/extension/\0PLACE".utf8)
+        let photograph = try Data(contentsOf: photograph())
+        let extended = Data([0xFF, 0xE1, 0, UInt8(signature.count + 2)]) + signature
+        let file = photograph.prefix(2) + extended + photograph.dropFirst(2) + Data("PLACE".utf8)
+        let jpeg = try #require(CGImageSourceCreateWithData(Data(file) as CFData, nil))
+        let copy = NSMutableData()
+        let destination = try #require(CGImageDestinationCreateWithData(copy, "public.jpeg" as CFString, 1, nil))
+        #expect(CGImageDestinationCopyImageSource(destination, jpeg, options, nil))
+        let url = folder.file("without.jpg")
+        let copied = Data(referencing: copy)
+        try copied.write(to: url)
+        #expect(copied.range(of: Data("PLACE".utf8)) == nil && copied.suffix(2) == Data([0xFF, 0xD9]))
+        let tags = try tags(url)
+        #expect(tags["EXIF:GPSLatitude"] == nil && tags["EXIF:ISO"] as? Int == 200)
+        // The old directory would stay in a TIFF file.
+        let cases: [(gps: [String: Any], isCopied: Bool)] = [(Self.gps, false), ([:], true)]
+        for (gps, isCopied) in cases {
+            let url = try write(picture(), "public.tiff", [kCGImagePropertyGPSDictionary as String: gps])
+            let tiff = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
+            let output = try #require(CGImageDestinationCreateWithData(NSMutableData(), "public.tiff" as CFString, 1, nil))
+            #expect(CGImageDestinationCopyImageSource(output, tiff, options, nil) == isCopied)
+        }
+    }
+
     @Test func `a file is not copied to another type`() throws {
         let source = try #require(CGImageSourceCreateWithURL(try photograph() as CFURL, nil))
         let data = NSMutableData()
@@ -265,6 +292,16 @@ import Testing
         let wrong = [kCGImagePropertyExifDictionary as String: [kCGImagePropertyExifFNumber as String: "fast"]]
         _ = try write(picture(), "public.jpeg", wrong)
         #expect(IgnoredInput.hasReported("FNumber of {Exif} has a value of another type"))
+        let south = [kCGImagePropertyGPSDictionary as String: [kCGImagePropertyGPSLatitude as String: -33.5]]
+        #expect(try tags(write(picture(), "public.jpeg", south))["EXIF:GPSLatitude"] == nil)
+        #expect(IgnoredInput.hasReported("Latitude of {GPS} has a value of another type"))
+        _ = try write(picture(), "public.jpeg", [kCGImagePropertyOrientation as String: Double.nan])
+        #expect(IgnoredInput.hasReported("the orientation is none of 1 to 8"))
+        let others: [String: Any] = [
+            kCGImagePropertyGPSDictionary as String: "here", kCGImageDestinationBackgroundColor as String: "red",
+        ]
+        _ = try write(picture(), "public.jpeg", others)
+        #expect(IgnoredInput.hasReported("{GPS} is no dictionary") && IgnoredInput.hasReported("BackgroundColor is no colour"))
     }
 
     @Test func `a file without metadata gets none`() throws {

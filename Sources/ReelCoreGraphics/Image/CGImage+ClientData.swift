@@ -6,8 +6,8 @@ extension CGImage {
     /// be premultiplied or straight; or grey. 16-bit components are big-endian if the byte order is the default one. The bytes
     /// are read immediately.
     ///
-    /// Difference from Apple: 16-bit components are rounded to 8 bits for drawing, Core Image and files; only the data provider
-    /// keeps all bits.
+    /// Difference from Apple: 16-bit components are rounded to 8 bits for drawing, Core Image and most files; only the data
+    /// provider, and a PNG or TIFF file of this image alone, keep all bits.
     ///
     /// Returns nil for any other layout, for colour spaces other than sRGB, device RGB, device gray and `genericGrayGamma2_2`,
     /// if a `decode` array is given, and if the provider has fewer bytes than the image needs.

@@ -56,12 +56,32 @@ enum TIFFDecoder: StillImageDecoder {
         switch metadata.main[ExifTag.iptc] {
         case .undefined(let record)?: metadata.iptc = IPTCDataSet.read(record)
         case .bytes(let record)?: metadata.iptc = IPTCDataSet.read(Data(record))
+        case .longs(let words)?:
+            // Some programs store the record as numbers, in either byte order. It begins with a marker.
+            let writer = TIFFWriter(isBigEndian: words.first.map { $0 >> 24 == 0x1C } ?? false)
+            metadata.iptc = IPTCDataSet.read(words.reduce(into: Data()) { $0 += writer.number(Int($1), 4) })
         default: break
         }
-        if case .bytes(let packet)? = metadata.main[ExifTag.xmp] { metadata.xmp = Data(packet) }
+        switch metadata.main[ExifTag.xmp] {
+        case .bytes(let packet)?: metadata.xmp = Data(packet)
+        case .undefined(let packet)?: metadata.xmp = packet
+        default: break
+        }
         // The compression and the kind of colours are reported, though not written into other files.
         metadata.main = metadata.main.filter { PictureMetadata.mainTags.contains($0.key) || [0x0103, 0x0106].contains($0.key) }
         return metadata
+    }
+
+    /// Whether a file has, or may have, the place in what is left over when it gets other metadata: new directories are appended,
+    /// and the old ones stay in the file. BigTIFF is not read.
+    static func mayHavePlace(_ file: Data) -> Bool {
+        file.withUnsafeBytes { bytes in
+            guard let reader = TIFFReader(bytes) else { return true }
+            let positions = reader.positions(limit: 65_535)
+            // XMP and Photoshop's resources may repeat the place, and directories below a page's are not read.
+            let tags: Set<UInt16> = [ExifTag.gpsDirectory, ExifTag.xmp, 0x8649, 0x014A]
+            return positions.isEmpty || positions.contains { !reader.tags(at: $0).isDisjoint(with: tags) }
+        }
     }
 
     static func decode(

@@ -5,12 +5,18 @@ extension JPEGEncoder {
     private static let largestSegment = 65_533
 
     /// Returns a JPEG file with other metadata, and the same pixels. Segments whose contents stay the same are copied.
-    static func file(_ file: Data, with metadata: PictureMetadata) throws(PictureEncodingError.Reason) -> Data {
+    ///
+    /// - Parameter hidesPlace: whether nothing is copied that may have the place: an EXIF block as it is, and the pictures after
+    ///   the first one (CIPA DC-007), which have metadata of their own.
+    static func file(
+        _ file: Data, with metadata: PictureMetadata, hidesPlace: Bool = false
+    ) throws(PictureEncodingError.Reason) -> Data {
         let segments = JPEGSegments(file)
         let old = segments.metadata
         var head = Data(file.prefix(2))
         var rest = Data()
-        var exif = old.sameExif(as: metadata) ? nil : metadata.exifBlock
+        let keepsExif = !hidesPlace && old.sameExif(as: metadata)
+        var exif = keepsExif ? nil : metadata.exifBlock
         for segment in segments.all {
             let bytes = file[segment.range]
             func begins(_ marker: UInt8, _ signature: Data) -> Bool {
@@ -19,9 +25,14 @@ extension JPEGEncoder {
             if begins(0xE0, JFIFHeader.signature) {
                 head += try jfif(segment.payload, metadata.resolution ?? old.resolution)
             } else if begins(0xE1, PictureMetadata.exifSignature) {
-                if old.sameExif(as: metadata) { head += bytes }
+                if keepsExif { head += bytes }
             } else if begins(0xE1, JPEGSegments.xmpSignature) {
                 if old.xmp == metadata.xmp { rest += bytes }
+            } else if begins(0xE1, JPEGSegments.extendedXMPSignature) {
+                // The rest of a packet that is too long for a segment.
+                if !hidesPlace, old.xmp == metadata.xmp { rest += bytes }
+            } else if hidesPlace, begins(0xE2, JPEGSegments.picturesSignature) {
+                continue
             } else if segment.marker == 0xED, PhotoshopResources.iptc(in: segment.payload) != nil {
                 if old.iptc == metadata.iptc { rest += bytes }
             } else {
@@ -43,7 +54,11 @@ extension JPEGEncoder {
             head += try segment(0xE2, JPEGSegments.profileSignature + [1, 1] + profile)
         }
         let end = segments.all.last?.range.upperBound ?? file.startIndex + 2
-        return head + rest + file[end...]
+        guard hidesPlace else { return head + rest + file[end...] }
+        guard let pictureEnd = segments.pictureEnd(in: file) else {
+            throw .failed("the file does not end properly, and may have the place elsewhere; encode the picture again")
+        }
+        return head + rest + file[end..<pictureEnd]
     }
 
     /// Returns JFIF's header with another resolution, in whole pixels per inch (ITU-T T.871, 10.1).
@@ -72,7 +87,7 @@ extension JPEGEncoder {
 
 extension PictureMetadata {
     /// Whether the EXIF block is the same.
-    func sameExif(as other: PictureMetadata) -> Bool {
+    package func sameExif(as other: PictureMetadata) -> Bool {
         main == other.main && exif == other.exif && gps == other.gps && thumbnail == other.thumbnail
     }
 }

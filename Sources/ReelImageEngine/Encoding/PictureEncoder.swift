@@ -3,7 +3,7 @@ package import ReelCoreGraphics
 
 /// Encodes bitmaps as picture files. It keeps no state between pictures and is thread-safe.
 ///
-/// All files are sRGB: PNG, AVIF and HEIC signal it; in the others it is the default.
+/// All files are sRGB, unless their metadata have a profile: PNG, AVIF and HEIC signal it; in the others it is the default.
 package struct PictureEncoder: Sendable {
     package let format: PictureFileFormat
     /// The quality, from 0 (the smallest file) to 1 (the best picture).
@@ -84,15 +84,18 @@ package struct PictureEncoder: Sendable {
 
     /// Returns a file with other metadata and the same pixels, which are not decoded.
     ///
+    /// - Parameter hidesPlace: whether the place must not be left over anywhere in the file.
     /// - Throws: `failed` if the format does not allow that.
     package static func file(
-        _ file: Data, _ type: ImageFileType, with metadata: PictureMetadata
+        _ file: Data, _ type: ImageFileType, with metadata: PictureMetadata, hidesPlace: Bool = false
     ) throws(PictureEncodingError) -> Data {
         do throws(PictureEncodingError.Reason) {
             return switch type {
-            case .jpeg: try JPEGEncoder.file(file, with: metadata)
+            case .jpeg: try JPEGEncoder.file(file, with: metadata, hidesPlace: hidesPlace)
             case .png: PNGEncoder.file(file, with: metadata)
             case .webp: try WebPEncoder.file(file, with: metadata)
+            case .tiff where hidesPlace && TIFFDecoder.mayHavePlace(file):
+                throw .failed("the place would be left over in a TIFF file; encode the picture again")
             case .tiff: try TIFFEncoder.file(file, with: [metadata])
             case .heic, .heif, .avif, .gif, .bmp:
                 throw .failed("the metadata of a finished file cannot be changed in this format; encode the picture again")

@@ -14,6 +14,7 @@ extension TIFFEncoder {
             return reader.positions(limit: 65_535).compactMap { reader.directory(at: $0)?.values }
         }
         guard !pages.isEmpty else { throw .failed("metadata cannot be written into a BigTIFF file") }
+        guard file.count < 4 << 30 else { throw .failed("the file is larger than 4 GB") }
         var written = file
         if written.count & 1 != 0 { written.append(0) }
         // Where the position of the next directory belongs.
@@ -21,10 +22,11 @@ extension TIFFEncoder {
         for (index, page) in pages.enumerated() {
             let new = index < metadata.count ? metadata[index] : PictureMetadata()
             let main = new == PictureMetadata() ? page : append(new, page, to: &written, writer)
-            guard written.count < 4 << 30 else { throw .failed("the file would be larger than 4 GB") }
             written.replaceSubrange(link..<link + 4, with: writer.number(written.count, 4))
             link = written.count + 2 + 12 * main.count
             written += writer.data(of: main, at: written.count)
+            // Positions that do not fit into 32 bits have been cut; here the file is given up.
+            guard written.count < 4 << 30 else { throw .failed("the file would be larger than 4 GB") }
         }
         return written
     }
@@ -38,7 +40,7 @@ extension TIFFEncoder {
         main.merge(metadata.main.filter { PictureMetadata.mainTags.contains($0.key) }) { _, new in new }
         for (tag, directory) in [(ExifTag.exifDirectory, metadata.writtenExif), (ExifTag.gpsDirectory, metadata.gps)] {
             guard !directory.isEmpty else { continue }
-            main[tag] = .longs([UInt32(file.count)])
+            main[tag] = .longs([UInt32(clamping: file.count)])
             file += writer.data(of: directory, at: file.count)
         }
         if let profile = metadata.profile { main[ExifTag.profile] = .undefined(profile) }

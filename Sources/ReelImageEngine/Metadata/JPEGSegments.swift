@@ -58,6 +58,32 @@ struct JPEGSegments {
 
     static let xmpSignature = Data("http://ns.adobe.com/xap/1.0/\0".utf8)
 
+    /// The signature of the parts of a long XMP packet (Adobe, "XMP Specification Part 3", 1.1.3.1).
+    static let extendedXMPSignature = Data("http://ns.adobe.com/xmp/extension/\0".utf8)
+    /// The signature of the list of the pictures in the file (CIPA DC-007, 5.1).
+    static let picturesSignature = Data("MPF\0".utf8)
+
+    /// Returns the end of the first picture, after its last scan; nil if the file ends before it.
+    func pictureEnd(in data: Data) -> Data.Index? {
+        guard let scan else { return nil }
+        let start = data.startIndex
+        return data.withUnsafeBytes { bytes in
+            var position = scan - start
+            while position + 1 < bytes.count {
+                switch (bytes[position], bytes[position + 1]) {
+                case (0xFF, 0xD9): return start + position + 2
+                // A byte of a scan that looks like a marker, or a marker without contents.
+                case (0xFF, 0), (0xFF, 1), (0xFF, 0xD0...0xD7): position += 2
+                case (0xFF, 0x02...0xFE):
+                    guard position + 3 < bytes.count else { return nil }
+                    position += 2 + (Int(bytes[position + 2]) << 8 | Int(bytes[position + 3]))
+                default: position += 1
+                }
+            }
+            return nil
+        }
+    }
+
     var metadata: PictureMetadata {
         var metadata = PictureMetadata(exif: exif)
         metadata.xmp = payloads(0xE1, Self.xmpSignature).first

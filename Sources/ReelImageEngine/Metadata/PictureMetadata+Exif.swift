@@ -10,10 +10,10 @@ extension PictureMetadata {
         let block = block.starts(with: Self.exifSignature) ? block.dropFirst(Self.exifSignature.count) : block
         block.withUnsafeBytes { bytes in
             guard let reader = TIFFReader(bytes), let next = read(reader, at: reader.first) else { return }
-            guard let small = reader.directory(at: next)?.values, let start = small[ExifTag.thumbnailOffset]?.numbers?.first,
-                let count = small[ExifTag.thumbnailLength]?.numbers?.first
+            guard let small = reader.directory(at: next)?.values, let start = small[ExifTag.thumbnailOffset]?.firstInteger,
+                let count = small[ExifTag.thumbnailLength]?.firstInteger
             else { return }
-            thumbnail = reader.data(at: Int(start), count: Int(count))
+            thumbnail = reader.data(at: start, count: count)
         }
     }
 
@@ -22,7 +22,7 @@ extension PictureMetadata {
         guard let (values, next) = reader.directory(at: position) else { return nil }
         main = values
         func directory(_ pointer: UInt16) -> TIFFDirectory {
-            main.removeValue(forKey: pointer)?.numbers?.first.flatMap { reader.directory(at: Int($0))?.values } ?? [:]
+            main.removeValue(forKey: pointer)?.firstInteger.flatMap { reader.directory(at: $0)?.values } ?? [:]
         }
         exif = directory(ExifTag.exifDirectory)
         gps = directory(ExifTag.gpsDirectory)
@@ -37,6 +37,7 @@ extension PictureMetadata {
         let (exif, small) = (writtenExif, thumbnail.map(Self.thumbnailDirectory) ?? [:])
         // How the pixels of a TIFF were stored does not concern another file.
         var main = main.filter { $0.key != 0x0103 && $0.key != 0x0106 }
+        guard !main.isEmpty || !exif.isEmpty || !gps.isEmpty || thumbnail != nil else { return nil }
         if !exif.isEmpty { main[ExifTag.exifDirectory] = .longs([0]) }
         if !gps.isEmpty { main[ExifTag.gpsDirectory] = .longs([0]) }
         let exifStart = writer.header.count + writer.size(of: main)
@@ -54,6 +55,9 @@ extension PictureMetadata {
         }
         return block
     }
+
+    /// Whether a maker's note is not written, because its positions would become wrong.
+    package var losesMakerNote: Bool { writtenExif.count != exif.count }
 
     /// The directory as it is written. Makers' notes contain positions in their own file; only Apple's are relative to the note.
     var writtenExif: TIFFDirectory {

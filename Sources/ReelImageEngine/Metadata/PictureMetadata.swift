@@ -49,8 +49,8 @@ package struct PictureMetadata: Sendable, Equatable {
 
     /// The orientation as the file has it, which may be invalid; nil if there is none.
     package var storedOrientation: Int? {
-        guard case .shorts(let values)? = main[ExifTag.orientation] else { return nil }
-        return values.first.map(Int.init)
+        // It should be a 16-bit number, but some programs write others.
+        main[ExifTag.orientation]?.firstInteger
     }
 
     /// The capture date with the fraction of a second, as text; nil if there is none, or only a placeholder of spaces and

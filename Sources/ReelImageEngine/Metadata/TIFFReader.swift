@@ -29,21 +29,32 @@ struct TIFFReader {
     func directory(at start: Int) -> (values: TIFFDirectory, next: Int)? {
         guard start > 0, let count = number(2, at: start), count <= Self.mostTags else { return nil }
         var values: TIFFDirectory = [:]
+        // Thousands of entries may all point to the same bytes: together they must not be larger than the data.
+        var rest = bytes.count
         for index in 0..<count {
             let entry = start + 2 + index * 12
             guard let tag = number(2, at: entry) else { break }
-            if let value = value(at: entry) { values[UInt16(tag)] = value }
+            if let value = value(at: entry, &rest) { values[UInt16(tag)] = value }
         }
         return (values, number(4, at: start + 2 + count * 12) ?? 0)
+    }
+
+    /// Returns the tags of a directory, also those whose values cannot be read.
+    func tags(at start: Int) -> Set<UInt16> {
+        guard start > 0, let count = number(2, at: start), count <= Self.mostTags else { return [] }
+        return Set((0..<count).compactMap { index in number(2, at: start + 2 + index * 12).map { UInt16($0) } })
     }
 
     /// Returns the position of each directory in the chain, at most `limit`.
     func positions(limit: Int) -> [Int] {
         var positions: [Int] = []
+        var known: Set<Int> = []
         var next = first
-        while positions.count < limit, !positions.contains(next), let directory = directory(at: next) {
+        while positions.count < limit, next > 0, let count = number(2, at: next), count <= Self.mostTags,
+            known.insert(next).inserted
+        {
             positions.append(next)
-            next = directory.next
+            next = number(4, at: next + 2 + count * 12) ?? 0
         }
         return positions
     }
@@ -60,12 +71,14 @@ struct TIFFReader {
         return isBigEndian ? digits.reduce(0) { $0 << 8 | Int($1) } : digits.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Returns the value of the entry of twelve bytes at a position.
-    private func value(at entry: Int) -> TIFFValue? {
+    /// Returns the value of the entry of twelve bytes at a position, if it has at most `rest` bytes, which it takes.
+    private func value(at entry: Int, _ rest: inout Int) -> TIFFValue? {
         guard let type = number(2, at: entry + 2).flatMap(TIFFType.init), let count = number(4, at: entry + 4), count > 0,
-            count <= bytes.count, let place = count * type.size <= 4 ? entry + 8 : number(4, at: entry + 8),
+            count <= bytes.count, count * type.size <= rest,
+            let place = count * type.size <= 4 ? entry + 8 : number(4, at: entry + 8),
             place <= bytes.count, count * type.size <= bytes.count - place
         else { return nil }
+        rest -= count * type.size
         func numbers(_ size: Int) -> [Int] {
             stride(from: place, to: place + count * type.size, by: size).map { number(size, at: $0) ?? 0 }
         }

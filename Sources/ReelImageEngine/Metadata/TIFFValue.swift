@@ -64,6 +64,9 @@ package enum TIFFValue: Sendable, Equatable {
         }
     }
 
+    /// The first number; nil if it is no integer, such as the not-a-number that a damaged file may have.
+    var firstInteger: Int? { numbers?.first.flatMap { Int(exactly: $0) } }
+
     /// The text without spaces around it; nil if it has none.
     package var trimmedText: String? {
         guard case .text(let text) = self else { return nil }

@@ -46,6 +46,34 @@ import Testing
         #expect(read.thumbnail == (format == .tiff ? nil : metadata.thumbnail))
     }
 
+    /// Returns a JPEG file with an EXIF block of little-endian entries, whose values follow the directory.
+    private func file(_ entries: [(tag: UInt16, type: UInt16, count: Int, place: Int)], _ values: Data) throws -> Data {
+        func number(_ value: Int, _ size: Int) -> Data { Data((0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }) }
+        var block = Data("Exif\0\0II".utf8) + number(42, 2) + number(8, 4) + number(entries.count, 2)
+        for entry in entries {
+            block += number(Int(entry.tag), 2) + number(Int(entry.type), 2) + number(entry.count, 4) + number(entry.place, 4)
+        }
+        block += number(0, 4) + values
+        let length = block.count + 2
+        let file = try PictureEncoder(format: .jpeg, quality: 0.5).encode(TestBitmap.gradient(8, 8))
+        return file.prefix(2) + Data([0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)]) + block + file.dropFirst(2)
+    }
+
+    @Test func `a position that is no integer does no harm`() throws {
+        for value in [Double.nan, 1e30, -.infinity] {
+            let bytes = withUnsafeBytes(of: value.bitPattern.littleEndian) { Data($0) }
+            let data = try file([(0x8769, 12, 1, 38), (0x010F, 2, 2, 0x41)], bytes)
+            let read = try StillImage(data: data, name: "picture").details.metadata
+            #expect(read.exif.isEmpty && read.main[0x010F] == .text("A"))
+        }
+    }
+
+    @Test func `the entries of a directory are together no larger than the data`() throws {
+        let entries = (0..<100).map { (tag: UInt16($0 + 1), type: UInt16(1), count: 900, place: 1250) }
+        let read = try StillImage(data: file(entries, Data(count: 1000)), name: "picture").details.metadata
+        #expect((1...3).contains(read.main.count), "\(read.main.count)")
+    }
+
     @Test(arguments: [PictureFileFormat.jpeg, .png, .webp, .tiff])
     func `damaged metadata does no harm`(format: PictureFileFormat) throws {
         let file = try PictureEncoder(format: format, quality: 0.9).encode(TestBitmap.gradient(8, 8), metadata: metadata())

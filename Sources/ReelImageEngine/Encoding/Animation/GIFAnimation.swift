@@ -72,9 +72,10 @@ final class GIFAnimation: AnimationWriter {
         let isFirst = shown.isEmpty
         let pixels = pixels(of: bitmap)
         let isChanged = isFirst ? [] : pixels.indices.map { differs(pixels[$0], shown[$0]) }
+        let keepsAll = options.contains(.keepsAllFrames)
         // The frame changes nothing, or has no duration.
-        guard isFirst || (end > start && isChanged.contains(true)) else {
-            if options.contains(.keepsAllFrames), end > start {
+        guard isFirst || ((end > start || keepsAll) && isChanged.contains(true)) else {
+            if keepsAll {
                 try writeWaiting()
                 waiting = (unchanged, end - start)
             } else {
