@@ -88,6 +88,7 @@ struct LogFormat {
 }
 
 extension FixedWidthInteger {
-    /// The bits of the number in its own width, as C takes an unsigned argument of this size.
-    fileprivate var bits: UInt64 { UInt64(truncatingIfNeeded: self) & (UInt64.max >> UInt64(64 - Self.bitWidth)) }
+    /// The bits of the number in its own width, as C takes an unsigned argument of this size; of
+    /// wider numbers, the low 64 bits.
+    fileprivate var bits: UInt64 { UInt64(truncatingIfNeeded: self) & (UInt64.max >> max(0, 64 - Self.bitWidth)) }
 }

@@ -58,12 +58,12 @@ private struct Convolution {
             guard kernel.width % 2 == 1, kernel.height % 2 == 1, kernel.width < 1 << 15, kernel.height < 1 << 15 else {
                 return kvImageInvalidKernelSize
             }
-            guard x < source.width || target.width == 0 else { return kvImageInvalidOffset_X }
-            guard y < source.height || target.height == 0 else { return kvImageInvalidOffset_Y }
+            guard target.width > 0, target.height > 0 else { return kvImageNoError }
+            guard x < source.width else { return kvImageInvalidOffset_X }
+            guard y < source.height else { return kvImageInvalidOffset_Y }
             guard source.width - x >= target.width, source.height - y >= target.height else {
                 return kvImageRoiLargerThanInputBuffer
             }
-            guard target.width > 0, target.height > 0 else { return kvImageNoError }
             guard source.data != target.data else { return kvImageOutOfPlaceOperationRequired }
             let padded = PaddedPicture(
                 source, x: Int(x), y: Int(y), target, kernel: kernel, channels: channels,
@@ -97,12 +97,13 @@ private struct Convolution {
         }
     }
 
-    /// Filters with whole weights, across and down, whose product with `divisor` is 1; rounded.
-    func separable(across: [Int], down: [Int]) -> vImage_Error {
-        let divisor = across.reduce(0, +) * down.reduce(0, +)
-        guard divisor > 0 else { return kvImageInvalidKernelSize }
-        let (width, height) = (target.columns * channels, target.rows)
-        return run { samples, stride, row in
+    /// Averages with the weights of a tent, across and down; rounded.
+    func tent() -> vImage_Error {
+        run { samples, stride, row in
+            // Only here are the sizes checked.
+            let (width, height) = (target.columns * channels, target.rows)
+            let (across, down) = (tentWeights(kernel.width), tentWeights(kernel.height))
+            let divisor = across.reduce(0, +) * down.reduce(0, +)
             var sums = [Int](repeating: 0, count: stride)
             for y in 0..<height {
                 for i in 0..<stride { sums[i] = 0 }
@@ -122,8 +123,9 @@ private struct Convolution {
 
     /// Averages with running sums, whose cost does not depend on the kernel's size.
     func box() -> vImage_Error {
-        let (width, height, divisor) = (target.columns, target.rows, kernel.width * kernel.height)
-        return run { samples, stride, row in
+        run { samples, stride, row in
+            // Only here are the sizes checked.
+            let (width, height, divisor) = (target.columns, target.rows, kernel.width * kernel.height)
             var sums = [Int](repeating: 0, count: stride)
             for line in 0..<(kernel.height - 1) { for i in 0..<stride { sums[i] &+= Int(samples[line * stride + i]) } }
             for y in 0..<height {
@@ -147,9 +149,9 @@ private struct Convolution {
     /// Filters with any weights; the sum is divided and rounded.
     func weighted(_ weights: UnsafePointer<Int16>, divisor: Int32) -> vImage_Error {
         guard divisor != 0 else { return kvImageInvalidParameter }
-        let count = target.columns * channels
         let (size, half) = (kernel, Double(divisor))
         return run { samples, stride, row in
+            let count = target.columns * channels
             for y in 0..<target.rows {
                 let result = row(y)
                 for i in 0..<count {
@@ -166,7 +168,7 @@ private struct Convolution {
 }
 
 /// The weights of a tent: 1, 2, … up to the middle, and down again.
-private func tent(_ size: Int) -> [Int] { (0..<size).map { min($0, size - 1 - $0) + 1 } }
+private func tentWeights(_ size: Int) -> [Int] { (0..<size).map { min($0, size - 1 - $0) + 1 } }
 
 /// Averages the pixels that a kernel covers, rounded.
 ///
@@ -209,7 +211,7 @@ public func vImageTentConvolve_ARGB8888(
         source: src.pointee, target: dest.pointee, x: srcOffsetToROI_X, y: srcOffsetToROI_Y,
         kernel: (Int(kernel_width), Int(kernel_height)), channels: 4,
         background: backgroundColor.map { color in (0..<4).map { color[$0] } } ?? [0, 0, 0, 0], flags: flags
-    ).separable(across: tent(Int(kernel_width)), down: tent(Int(kernel_height)))
+    ).tent()
 }
 
 /// Filters with the weights of a kernel, row by row; the sum is divided by `divisor` and rounded.
@@ -264,7 +266,7 @@ public func vImageTentConvolve_Planar8(
     Convolution(
         source: src.pointee, target: dest.pointee, x: srcOffsetToROI_X, y: srcOffsetToROI_Y,
         kernel: (Int(kernel_width), Int(kernel_height)), channels: 1, background: [backgroundColor], flags: flags
-    ).separable(across: tent(Int(kernel_width)), down: tent(Int(kernel_height)))
+    ).tent()
 }
 
 /// Filters with the weights of a kernel, row by row; the sum is divided by `divisor` and rounded.

@@ -15,7 +15,7 @@ public func vImageBuffer_Init(
     if flags & ~vImage_Flags(known) != 0 { return kvImageUnknownFlagsBit }
     let (bits, overflow) = width.multipliedReportingOverflow(by: vImagePixelCount(pixelBits))
     guard !overflow, bits < UInt(Int32.max) * 64, height < UInt(Int32.max) else { return kvImageInvalidParameter }
-    let rowBytes = (Int(bits) + 7) / 8 + 63 & ~63
+    let rowBytes = ((Int(bits) + 7) / 8 + 63) & ~63
     let (size, tooLarge) = rowBytes.multipliedReportingOverflow(by: Int(height))
     guard !tooLarge else { return kvImageMemoryAllocationError }
     buf.pointee = vImage_Buffer(data: nil, height: height, width: width, rowBytes: rowBytes)
@@ -198,6 +198,9 @@ extension vImage_Buffer {
     }
 
     public init(size: CGSize, bitsPerPixel: UInt32) throws {
+        guard size.width >= 0, size.height >= 0, size.width < 0x1p31, size.height < 0x1p31 else {
+            throw vImage.Error.invalidParameter
+        }
         try self.init(width: Int(size.width), height: Int(size.height), bitsPerPixel: bitsPerPixel)
     }
 

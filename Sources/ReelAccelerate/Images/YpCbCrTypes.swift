@@ -152,6 +152,12 @@ private func check(
     guard range.YpRangeMax > range.Yp_bias, range.CbCrRangeMax > range.CbCr_bias, range.YpMax >= range.YpMin,
         range.CbCrMax >= range.CbCrMin
     else { return kvImageInvalidParameter }
+    // The decoder and the encoder subtract and double these numbers.
+    let numbers = [
+        range.Yp_bias, range.CbCr_bias, range.YpRangeMax, range.CbCrRangeMax, range.YpMax, range.YpMin, range.CbCrMax,
+        range.CbCrMin,
+    ]
+    guard numbers.allSatisfy({ (-65_535...65_535).contains($0) }) else { return kvImageInvalidParameter }
     return kvImageNoError
 }
 
@@ -224,7 +230,8 @@ struct YpCbCrEncoder {
 
     @inline(__always)
     private func number(_ value: Float, _ bias: Int32, _ least: Int32, _ most: Int32) -> UInt8 {
-        UInt8(clamping: min(max(Int32((value + Float(bias)).rounded()), least), most))
+        // In this order of arguments, NaN gives the least number.
+        UInt8(clamping: Int32(max(Float(least), min(value + Float(bias), Float(most))).rounded()))
     }
 
     @inline(__always)

@@ -98,6 +98,7 @@ public func vDSP_fft_zop(
     _ __IC: vDSP_Stride,
     _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
 ) {
+    guard FourierPlans<Float>.of(__Setup).plan(__Log2N) != nil else { return reportLength("vDSP_fft_zop", __Log2N) }
     let count = vDSP_Length(1) << __Log2N
     map(__A.pointee.realp, __IA, __C.pointee.realp, __IC, count) { $0 }
     map(__A.pointee.imagp, __IA, __C.pointee.imagp, __IC, count) { $0 }
@@ -122,7 +123,7 @@ public func vDSP_fft_zrop(
     _ __IC: vDSP_Stride,
     _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
 ) {
-    guard __Log2N > 0 else { return }
+    guard FourierPlans<Float>.of(__Setup).realPlan(__Log2N) != nil else { return reportLength("vDSP_fft_zrop", __Log2N) }
     let count = vDSP_Length(1) << (__Log2N - 1)
     map(__A.pointee.realp, __IA, __C.pointee.realp, __IC, count) { $0 }
     map(__A.pointee.imagp, __IA, __C.pointee.imagp, __IC, count) { $0 }
@@ -157,6 +158,7 @@ public func vDSP_fft_zopD(
     _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
     _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
 ) {
+    guard FourierPlans<Double>.of(__Setup).plan(__Log2N) != nil else { return reportLength("vDSP_fft_zopD", __Log2N) }
     let count = vDSP_Length(1) << __Log2N
     map(__A.pointee.realp, __IA, __C.pointee.realp, __IC, count) { $0 }
     map(__A.pointee.imagp, __IA, __C.pointee.imagp, __IC, count) { $0 }
@@ -181,7 +183,7 @@ public func vDSP_fft_zropD(
     _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
     _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
 ) {
-    guard __Log2N > 0 else { return }
+    guard FourierPlans<Double>.of(__Setup).realPlan(__Log2N) != nil else { return reportLength("vDSP_fft_zropD", __Log2N) }
     let count = vDSP_Length(1) << (__Log2N - 1)
     map(__A.pointee.realp, __IA, __C.pointee.realp, __IC, count) { $0 }
     map(__A.pointee.imagp, __IA, __C.pointee.imagp, __IC, count) { $0 }

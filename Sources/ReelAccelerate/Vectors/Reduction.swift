@@ -183,7 +183,7 @@ public func vDSP_maxvi(
     } isBetter: {
         $0 > $1
     }
-    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(found.index * __IA))
+    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(bitPattern: found.index * __IA))
 }
 
 /// C = the largest A[n]; I = the index of the first, times the stride.
@@ -196,7 +196,7 @@ public func vDSP_maxviD(
     } isBetter: {
         $0 > $1
     }
-    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(found.index * __IA))
+    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(bitPattern: found.index * __IA))
 }
 
 /// C = the smallest A[n]; I = the index of the first, times the stride.
@@ -209,7 +209,7 @@ public func vDSP_minvi(
     } isBetter: {
         $0 < $1
     }
-    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(found.index * __IA))
+    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(bitPattern: found.index * __IA))
 }
 
 /// C = the smallest A[n]; I = the index of the first, times the stride.
@@ -222,7 +222,7 @@ public func vDSP_minviD(
     } isBetter: {
         $0 < $1
     }
-    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(found.index * __IA))
+    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(bitPattern: found.index * __IA))
 }
 
 /// C = the largest |A[n]|; I = the index of the first, times the stride.
@@ -235,7 +235,7 @@ public func vDSP_maxmgvi(
     } isBetter: {
         $0 > $1
     }
-    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(found.index * __IA))
+    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(bitPattern: found.index * __IA))
 }
 
 /// C = the largest |A[n]|; I = the index of the first, times the stride.
@@ -248,7 +248,7 @@ public func vDSP_maxmgviD(
     } isBetter: {
         $0 > $1
     }
-    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(found.index * __IA))
+    (__C.pointee, __I.pointee) = (found.value, vDSP_Length(bitPattern: found.index * __IA))
 }
 
 /// C = the sum of A[n] · B[n]

@@ -90,7 +90,8 @@ open class NSGradient: NSObject {
 
     private func draw(across rect: NSRect, angle: CGFloat) {
         // Right angles are exact, so that a horizontal gradient is the same in every row.
-        let turn = (angle / 90).rounded() * 90 == angle ? Int((angle / 90).truncatingRemainder(dividingBy: 4)) & 3 : nil
+        let isRight = angle.isFinite && (angle / 90).rounded() * 90 == angle
+        let turn = isRight ? Int((angle / 90).truncatingRemainder(dividingBy: 4)) & 3 : nil
         let radians = angle * .pi / 180
         let (x, y) = turn.map { [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)][$0] } ?? (cos(radians), sin(radians))
         let reach = (abs(x) * rect.width + abs(y) * rect.height) / 2

@@ -68,7 +68,7 @@ extension NSBitmapImageRep {
     public func setColor(_ color: NSColor, atX x: Int, y: Int) {
         guard let samples = samples(around: x, y) else { return }
         let (pixel, format) = (samples.pixel(x, y), samples.format)
-        func byte(_ value: CGFloat) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+        func byte(_ value: CGFloat) -> UInt8 { value > 0 ? UInt8((min(value, 1) * 255).rounded()) : 0 }
         if format.isGray {
             pixel[0] = byte(color.whiteComponent)
             return

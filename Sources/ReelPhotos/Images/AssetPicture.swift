@@ -22,7 +22,7 @@ struct AssetPicture: Sendable {
     /// Returns the size of a picture, with its proportions, and never larger than it is.
     func size(of width: Int, _ height: Int) -> (width: Int, height: Int) {
         guard let targetSize, width > 0, height > 0 else { return (width, height) }
-        let ratios = [targetSize.width / CGFloat(width), targetSize.height / CGFloat(height)].filter { $0.isFinite }
+        let ratios = [targetSize.width / CGFloat(width), targetSize.height / CGFloat(height)].filter { $0.isFinite && $0 > 0 }
         let ratio = min(1, (fills ? ratios.max() : ratios.min()) ?? 1)
         func side(_ length: Int) -> Int { max(1, Int((CGFloat(length) * ratio).rounded())) }
         return (side(width), side(height))

@@ -120,7 +120,7 @@ struct CompressionSettings {
         var filled = bits / 2
         if case .averageBitRate(let rate) = settings.rate { filled = min(0.9 * bits, max(filled, Double(rate) * seconds)) }
         settings.rateLimit = .init(
-            bitsPerSecond: max(1, Int(filled / seconds)), bufferBits: min(Int(Int32.max), max(1, Int(bits - filled))))
+            bitsPerSecond: max(1, Int(min(filled / seconds, 1e15))), bufferBits: min(Int(Int32.max), max(1, Int(bits - filled))))
         return true
     }
 

@@ -19,11 +19,37 @@ final class FrameEncoder {
     private var encoder: (sample: SampleEncoder, plan: EncodingPlan)?
     private var times: FrameTimes?
     private var lastDecodeTime = CMTime.invalid
+    private var isFinishing = false
+    /// What callbacks ask for while the encoder outputs its last frames. It is done afterwards, in this order.
+    private var waiting: [(FrameEncoder) -> Void] = []
 
     var pendingTimes: [CMTime] { times?.pending.values.map(\.time) ?? [] }
 
     func encode(_ frame: VideoFrame, _ pending: PendingFrame, asKeyframe: Bool, _ plan: EncodingPlan) {
-        if let encoder, encoder.plan != plan { finish() }
+        guard !isFinishing, waiting.isEmpty else {
+            waiting.append { $0.encodeNow(frame, pending, asKeyframe: asKeyframe, plan) }
+            return
+        }
+        encodeNow(frame, pending, asKeyframe: asKeyframe, plan)
+        doWaiting()
+    }
+
+    /// Outputs all frames, and closes the encoder. The next frame is a keyframe.
+    func finish() {
+        guard !isFinishing, waiting.isEmpty else {
+            waiting.append { $0.finishNow() }
+            return
+        }
+        finishNow()
+        doWaiting()
+    }
+
+    private func doWaiting() {
+        while !waiting.isEmpty { waiting.removeFirst()(self) }
+    }
+
+    private func encodeNow(_ frame: VideoFrame, _ pending: PendingFrame, asKeyframe: Bool, _ plan: EncodingPlan) {
+        if let encoder, encoder.plan != plan { finishNow() }
         do {
             let encoder = try open(plan, for: pending)
             guard let ticks = times?.add(pending) else { return }
@@ -46,16 +72,17 @@ final class FrameEncoder {
             ?? (first.duration.isNumeric && first.duration > .zero ? first.duration.seconds : 1.0 / 30)
         let made = try SampleEncoder(
             width: plan.width, height: plan.height, timescale: times.timescale,
-            frameDuration: max(1, Int64((duration * Double(times.timescale)).rounded())), tags: plan.tags,
+            frameDuration: max(1, Int64((min(duration, 1e6) * Double(times.timescale)).rounded())), tags: plan.tags,
             settings: plan.settings, hasAlpha: plan.hasAlpha)
         self.times = times
         encoder = (made, plan)
         return made
     }
 
-    /// Outputs all frames, and closes the encoder. The next frame is a keyframe.
-    func finish() {
+    private func finishNow() {
         guard let encoder else { return }
+        isFinishing = true
+        defer { isFinishing = false }
         do throws(MediaError) {
             try encoder.sample.finish()
             try output(from: encoder.sample)

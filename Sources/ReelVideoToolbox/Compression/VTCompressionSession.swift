@@ -48,6 +48,8 @@ public final class VTCompressionSession: @unchecked Sendable {
             $0.isInvalid = true
             $0.converter = nil
         }
+        // A callback that runs on the queue ends first: afterwards, the client may free what its callback uses.
+        queue.sync {}
     }
 
     func output(

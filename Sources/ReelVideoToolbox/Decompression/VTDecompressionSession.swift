@@ -42,7 +42,11 @@ public final class VTDecompressionSession: @unchecked Sendable {
         work = Work(decoder: try SampleDecoder(format), buffers: try DecodedBuffers(attributes))
     }
 
-    func invalidate() { state.withLock { $0.isInvalid = true } }
+    func invalidate() {
+        state.withLock { $0.isInvalid = true }
+        // A callback that runs on the queue ends first: afterwards, the client may free what its callback uses.
+        queue.sync {}
+    }
 
     func output(for frameRefcon: UnsafeMutableRawPointer?) -> VTDecompressionOutputHandler? {
         guard let callback, let function = callback.decompressionOutputCallback else { return nil }
