@@ -33,7 +33,11 @@ struct MetadataSettings {
         // The orientation and the resolution are also in dictionaries, which a client may have copied from a source.
         let (dictionaries, others) = (properties.keys.filter { $0.hasPrefix("{") }, properties.keys.filter { !$0.hasPrefix("{") })
         for key in dictionaries.sorted() + others.sorted() { properties[key].map { apply(key, PropertyValue($0)) } }
-        if hidesPlace { metadata.gps = [:] }
+        if hidesPlace {
+            metadata.gps = [:]
+            // Older files of ImageMagick and ExifTool have an EXIF block in a text of PNG.
+            metadata.texts = metadata.texts.filter { !$0.key.hasPrefix("Raw profile type") }
+        }
         // A packet may repeat the place.
         if hidesXMP || hidesPlace { metadata.xmp = nil }
         dropUnsupported()
