@@ -33,7 +33,8 @@ public func VTSessionSetProperty(_ session: VTSession, key propertyKey: CFString
     return session.setProperty(propertyKey as String, propertyValue)
 }
 
-/// Sets several properties. All are tried; returns the first error.
+/// Sets several properties, in no particular order. After one that cannot be set, the others are still tried; a key that is no
+/// string ends the call. Returns the first error.
 @discardableResult
 public func VTSessionSetProperties(_ session: VTSession, propertyDictionary: CFDictionary) -> OSStatus {
     var result = noErr

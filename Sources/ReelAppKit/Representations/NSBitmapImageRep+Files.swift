@@ -75,7 +75,8 @@ extension NSBitmapImageRep {
     /// The pixels as a TIFF file; nil if they cannot be decoded.
     public var tiffRepresentation: Data? { representation(using: .tiff, properties: [:]) }
 
-    /// Returns several representations as one file: as pages of a TIFF file; of any other type, the first one.
+    /// Returns several representations as one file: as pages of a TIFF file, whose properties are reported
+    /// and ignored; of any other type, the first one.
     @discardableResult
     public class func representationOfImageReps(
         in imageReps: [NSImageRep], using storageType: NSBitmapImageRep.FileType,
@@ -83,6 +84,10 @@ extension NSBitmapImageRep {
     ) -> Data? {
         let bitmaps = imageReps.compactMap { $0 as? NSBitmapImageRep }
         guard storageType == .tiff else { return bitmaps.first?.representation(using: storageType, properties: properties) }
+        for key in properties.keys.map(\.rawValue) {
+            IgnoredInput.report(
+                "NSBitmapImageRep.representationOfImageReps", "the property \(key) is not supported in TIFF files and is ignored")
+        }
         let pages = bitmaps.compactMap { $0.cgImage?.bitmap }.map { (bitmap: $0, metadata: PictureMetadata()) }
         return pages.isEmpty ? nil : try? PictureEncoder.tiff(pages)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 /// A condition of a predicate's format: `mediaType = %d AND creationDate > %@`.
 indirect enum AssetCondition {
@@ -42,6 +43,10 @@ struct AssetConditionParser {
         var parser = AssetConditionParser(tokens: try tokens(format)[...], arguments: arguments[...])
         let condition = try parser.either()
         if let rest = parser.tokens.first { throw Failure(reason: "'\(rest)' is not understood") }
+        if !parser.arguments.isEmpty {
+            IgnoredInput.report(
+                "NSPredicate.init(format:)", "'\(format)' uses \(parser.arguments.count) fewer arguments than it was given")
+        }
         return condition
     }
 

@@ -5,8 +5,9 @@ extension NSPredicate {
     /// Creates a predicate for assets: `NSPredicate(format: "mediaType = %d AND creationDate > %@", …)`.
     ///
     /// It compares the properties that `NSSortDescriptor(key:ascending:)` sorts by, and joins comparisons with `AND`, `OR` and
-    /// `NOT`. A format that is not understood is reported, and the predicate is then true of every asset, whereas Apple's
-    /// Foundation raises an exception. Foundation on Linux marks this initialiser as unavailable.
+    /// `NOT`. A format that is not understood is reported, and the predicate is then true of no asset, whereas Apple's
+    /// Foundation raises an exception. Arguments that the format does not use are reported, too. Foundation on Linux marks this
+    /// initialiser as unavailable.
     public convenience init(format predicateFormat: String, _ args: Any...) {
         self.init(format: predicateFormat, argumentArray: args)
     }
@@ -18,8 +19,8 @@ extension NSPredicate {
             self.init { object, _ in (object as? PHAsset).map { condition.isTrue(of: $0) } ?? false }
         } catch {
             IgnoredInput.report(
-                "NSPredicate.init(format:)", "\(error.reason) in '\(predicateFormat)'; the predicate is not applied")
-            self.init(value: true)
+                "NSPredicate.init(format:)", "\(error.reason) in '\(predicateFormat)'; the predicate matches nothing")
+            self.init(value: false)
         }
     }
 }

@@ -61,17 +61,16 @@ extension PHAsset {
         return files?.compactMap { ($0 as? URL).flatMap(asset) } ?? []
     }
 
+    /// Returns what files with an extension are; nil for neither a picture nor a video.
+    static func mediaType(ofExtension pathExtension: String) -> PHAssetMediaType? {
+        let pathExtension = pathExtension.lowercased()
+        if ImageFileType.readableFileExtensions.contains(pathExtension) { return .image }
+        return UTType(filenameExtension: pathExtension).flatMap { $0.conforms(to: .movie) ? .video : nil }
+    }
+
     /// Returns the asset of a file; nil if it is no regular file, or not a picture or video by its name.
     private static func asset(_ url: URL) -> PHAsset? {
-        let pathExtension = url.pathExtension.lowercased()
-        let mediaType: PHAssetMediaType
-        if ImageFileType.readableFileExtensions.contains(pathExtension) {
-            mediaType = .image
-        } else if let type = UTType(filenameExtension: pathExtension), type.conforms(to: .movie) {
-            mediaType = .video
-        } else {
-            return nil
-        }
+        guard let mediaType = PHAsset.mediaType(ofExtension: url.pathExtension) else { return nil }
         let path = url.standardizedFileURL
         guard let values = try? path.resourceValues(forKeys: Set(keys)), values.isRegularFile == true else { return nil }
         return PHAsset(path, mediaType, modificationDate: values.contentModificationDate)

@@ -1,6 +1,5 @@
 import Foundation
 import ReelConcurrency
-import ReelCoreFoundation
 
 /// The requests of one change block. Either all of them are carried out, or none.
 final class LibraryChange: Sendable {
@@ -64,11 +63,6 @@ final class LibraryChange: Sendable {
             for copy in copies { copy.remove() }
             throw error
         }
-        for case .some(let resource) in assets.map(\.resource) where resource.isMoved {
-            guard case .file(let url) = resource.content, unlink(url.path) != 0 else { continue }
-            IgnoredInput.report(
-                "PHAssetResourceCreationOptions.shouldMoveFile",
-                "\(url.path) was saved, but cannot be removed: \(String(cString: strerror(errno)))")
-        }
+        for copy in copies { copy.removeOriginal() }
     }
 }

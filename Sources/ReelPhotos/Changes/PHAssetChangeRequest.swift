@@ -1,11 +1,12 @@
 public import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 public import ReelUIKit
 
 /// A request to add a video or a picture to the library, made inside a change block (Apple: PHAssetChangeRequest).
 ///
-/// Differences from Apple: if a file cannot be read, the change fails with an error that names the file. Outside a change block
-/// the result is nil, or a request without effect, whereas Apple's framework raises an exception.
+/// Differences from Apple: if a file cannot be read, the change fails with an error that names the file. Outside a change block,
+/// which is reported, the result is nil, or a request without effect, whereas Apple's framework raises an exception.
 public class PHAssetChangeRequest: PHChangeRequest {
     /// Nil outside a change block.
     let asset: NewAsset?
@@ -42,8 +43,11 @@ public class PHAssetChangeRequest: PHChangeRequest {
         return request ?? Self(nil)
     }
 
-    private class func request(_ make: () throws(PHPhotosError) -> Resource) -> Self? {
-        guard let change = LibraryChange.current else { return nil }
+    private class func request(_ function: String = #function, _ make: () throws(PHPhotosError) -> Resource) -> Self? {
+        guard let change = LibraryChange.current else {
+            IgnoredInput.report("PHAssetChangeRequest.\(function)", "called outside of a change block; nothing is saved")
+            return nil
+        }
         do throws(PHPhotosError) {
             return change.add(try make()).map { Self($0) }
         } catch {

@@ -36,7 +36,7 @@ struct Resource: Sendable {
             }
         content = .file(url)
         self.kind = kind
-        self.name = Self.complete(name, pathExtension ?? found)
+        self.name = Self.complete(name, kind, [pathExtension, found])
     }
 
     /// Makes a resource of data.
@@ -51,7 +51,7 @@ struct Resource: Sendable {
             }
         content = .data(data)
         self.kind = kind
-        self.name = Self.complete(name ?? (kind == .videos ? "Video" : "Image"), pathExtension ?? found)
+        self.name = Self.complete(name ?? "", kind, [pathExtension, found])
     }
 
     /// The name in messages.
@@ -79,10 +79,19 @@ struct Resource: Sendable {
 
     // MARK: Names
 
-    /// Returns a name without folders, with an extension if it has none.
-    private static func complete(_ name: String, _ pathExtension: String) -> String {
-        let last = (name as NSString).lastPathComponent
-        return (last as NSString).pathExtension.isEmpty ? "\(last).\(pathExtension)" : last
+    /// Returns a name without folders that a fetch finds: not hidden, and with an extension of its kind, for which the first
+    /// suitable one of `pathExtensions` is added if needed.
+    private static func complete(_ name: String, _ kind: LibraryFolder.Kind, _ pathExtensions: [String?]) -> String {
+        let visible = String((name.split(separator: "/").last ?? "").drop { $0 == "." })
+        let last = visible.isEmpty ? (kind == .videos ? "Video" : "Image") : visible
+        if isExtension((last as NSString).pathExtension, of: kind) { return last }
+        let added = pathExtensions.compactMap { $0 }.first { isExtension($0, of: kind) }
+        return "\(last).\(added ?? (kind == .videos ? "mov" : "jpg"))"
+    }
+
+    /// Whether a fetch takes a file with this extension for a video, or for a picture.
+    private static func isExtension(_ pathExtension: String, of kind: LibraryFolder.Kind) -> Bool {
+        PHAsset.mediaType(ofExtension: pathExtension) == (kind == .videos ? .video : .image)
     }
 
     /// Determines a movie's extension by the major brand of the file type box (ISO/IEC 14496-12, 4.3), which QuickTime movies may

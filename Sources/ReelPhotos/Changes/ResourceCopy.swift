@@ -1,5 +1,6 @@
 import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 
 /// A copy of a resource: first a hidden file in its folder, then, when it is complete, a file with its final name. The owner must
 /// call `publish` or `remove`.
@@ -13,6 +14,22 @@ struct ResourceCopy {
     private let promised: String?
     /// The current path of the copy.
     private(set) var path: String
+    /// The file that was copied, as it was when its copying began; nil for data.
+    private var original: FileState?
+
+    /// What changes when a file is written to or replaced.
+    private struct FileState: Equatable {
+        let file: [UInt64]
+        let size: Int64
+        let seconds: Int64
+        let nanoseconds: Int64
+
+        init(_ status: stat) {
+            file = [UInt64(status.st_dev), UInt64(status.st_ino)]
+            size = Int64(status.st_size)
+            (seconds, nanoseconds) = (Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec))
+        }
+    }
 
     /// Copies the whole resource.
     init(of resource: Resource, in folder: URL, promised: String?) throws(PHPhotosError) {
@@ -31,7 +48,7 @@ struct ResourceCopy {
             if !isWhole { unlink(path) }
         }
         switch resource.content {
-        case .file(let url): try copy(url, to: target)
+        case .file(let url): original = try copy(url, to: target)
         case .data(let data): guard data.withUnsafeBytes({ write($0, to: target) }) else { throw unwritable }
         }
         // A published file must be on disk, even if the power fails now.
@@ -39,13 +56,18 @@ struct ResourceCopy {
         isWhole = true
     }
 
-    private func copy(_ url: URL, to target: Int32) throws(PHPhotosError) {
+    /// Returns the state of the file before the copying.
+    private func copy(_ url: URL, to target: Int32) throws(PHPhotosError) -> FileState {
         let source = try Resource.open(url)
         defer { close(source) }
+        var status = stat()
+        guard fstat(source, &status) == 0 else {
+            throw PHPhotosError(.invalidResource, "\(url.path): reading the file failed", errno: errno)
+        }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = read(source, &buffer, buffer.count)
-            if count == 0 { return }
+            if count == 0 { return FileState(status) }
             guard count > 0 else {
                 if errno == EINTR { continue }
                 throw PHPhotosError(.invalidResource, "\(url.path): reading the file failed", errno: errno)
@@ -127,6 +149,36 @@ struct ResourceCopy {
     }
 
     func remove() { unlink(path) }
+
+    /// Removes the original of a published resource that is moved, but only if the copy will be found even if the power fails
+    /// now, and if the original is still what was copied. Otherwise, it stays, which is reported.
+    func removeOriginal() {
+        guard resource.isMoved, case .file(let url) = resource.content else { return }
+        let problem: String
+        var status = stat()
+        if !synchronizeFolder() {
+            problem = "the copy's folder cannot be written to disk: \(String(cString: strerror(errno)))"
+        } else if stat(url.path, &status) != 0 || FileState(status) != original {
+            problem = "it has changed since"
+        } else if unlink(url.path) != 0 {
+            problem = String(cString: strerror(errno))
+        } else {
+            return
+        }
+        IgnoredInput.report(
+            "PHAssetResourceCreationOptions.shouldMoveFile", "\(url.path) was saved, but cannot be removed: \(problem)")
+    }
+
+    /// Writes the folder of the copy, which has its name, to disk. Returns false and sets `errno` if that is not possible.
+    private func synchronizeFolder() -> Bool {
+        let descriptor = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        let isWritten = fsync(descriptor) == 0
+        let failure = errno
+        close(descriptor)
+        errno = failure
+        return isWritten
+    }
 
     /// Returns "name 2.mp4" for "name.mp4". A name that is too long for the file system loses characters before the number.
     static func numbered(_ name: String, _ number: Int) -> String {

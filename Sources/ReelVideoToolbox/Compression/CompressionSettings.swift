@@ -172,9 +172,14 @@ struct CompressionSettings {
         }
         let transfer = kVTCompressionPropertyKey_PixelTransferProperties as String
         guard values.contains(transfer) else { return true }
-        guard let mode = values.dictionary(transfer)?.string(kVTPixelTransferPropertyKey_ScalingMode as String),
+        let scalingMode = kVTPixelTransferPropertyKey_ScalingMode as String
+        guard let properties = values.dictionary(transfer), let mode = properties.string(scalingMode),
             let scaling = PropertyValue.scaling(mode)
         else { return false }
+        for key in properties.keys where key != scalingMode {
+            IgnoredInput.report(
+                "kVTCompressionPropertyKey_PixelTransferProperties", "the property \(key) is not supported and is ignored")
+        }
         self.scaling = scaling
         return true
     }

@@ -48,6 +48,14 @@ public func VTCompressionSessionCreate(
         specification.bool(kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder as String) != true,
         !specification.contains(kVTVideoEncoderSpecification_EncoderID as String)
     else { return kVTCouldNotFindVideoEncoderErr }
+    let known = [
+        kVTVideoEncoderSpecification_EnableHardwareAcceleratedVideoEncoder,
+        kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder,
+        kVTVideoEncoderSpecification_EnableLowLatencyRateControl,
+    ].map { $0 as String }
+    for key in specification.keys where !known.contains(key) {
+        IgnoredInput.report("VTCompressionSessionCreate", "the encoder specification \(key) is not supported and is ignored")
+    }
     let sides = (codec == .hevc ? 63 : 2)...16_384
     guard sides.contains(Int(width)), sides.contains(Int(height)) else { return kVTParameterErr }
     let settings = CompressionSettings(codec: codec, width: Int(width), height: Int(height))
@@ -127,10 +135,7 @@ private func encode(
     _ flags: UnsafeMutablePointer<VTEncodeInfoFlags>?, _ output: @escaping VTCompressionOutputHandler
 ) -> OSStatus {
     let options = AttributeDictionary(properties)
-    for key in [
-        kVTEncodeFrameOptionKey_AcknowledgedLTRTokens, kVTEncodeFrameOptionKey_ForceLTRRefresh,
-        kVTEncodeFrameOptionKey_BaseFrameQP,
-    ] where options.contains(key as String) {
+    for key in options.keys where key != kVTEncodeFrameOptionKey_ForceKeyFrame as String {
         IgnoredInput.report("VTCompressionSessionEncodeFrame", "the option \(key) is not supported and is ignored")
     }
     let isForced = options.bool(kVTEncodeFrameOptionKey_ForceKeyFrame as String) ?? false

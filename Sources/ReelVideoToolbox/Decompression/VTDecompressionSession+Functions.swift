@@ -80,8 +80,13 @@ public func VTDecompressionSessionCreate(
 ) -> OSStatus {
     decompressionSessionOut.initialize(to: nil)
     let key = kVTVideoDecoderSpecification_RequireHardwareAcceleratedVideoDecoder as String
-    guard videoFormatDescription.mediaType == .video, AttributeDictionary(videoDecoderSpecification).bool(key) != true else {
+    let specification = AttributeDictionary(videoDecoderSpecification)
+    guard videoFormatDescription.mediaType == .video, specification.bool(key) != true else {
         return kVTCouldNotFindVideoDecoderErr
+    }
+    let known = [key, kVTVideoDecoderSpecification_EnableHardwareAcceleratedVideoDecoder as String]
+    for key in specification.keys where !known.contains(key) {
+        IgnoredInput.report("VTDecompressionSessionCreate", "the decoder specification \(key) is not supported and is ignored")
     }
     let attributes = AttributeDictionary(destinationImageBufferAttributes)
     guard (try? DecodedBuffers(attributes)) != nil else { return kVTPixelTransferNotSupportedErr }

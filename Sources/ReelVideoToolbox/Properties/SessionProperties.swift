@@ -12,13 +12,13 @@ nonisolated(unsafe) public let kVTDecompressionPropertyKey_ThreadCount: CFString
 /// Read-only: false.
 nonisolated(unsafe) public let kVTDecompressionPropertyKey_UsingHardwareAcceleratedVideoDecoder: CFString =
     "UsingHardwareAcceleratedVideoDecoder"
-/// Read-only: a pool of buffers like those that the session outputs.
+/// Not supported.
 nonisolated(unsafe) public let kVTDecompressionPropertyKey_PixelBufferPool: CFString = "PixelBufferPool"
 /// Read-only: false.
 nonisolated(unsafe) public let kVTDecompressionPropertyKey_PixelBufferPoolIsShared: CFString = "PixelBufferPoolIsShared"
 /// Read-only: the frames that have not been output.
 nonisolated(unsafe) public let kVTDecompressionPropertyKey_NumberOfFramesBeingDecoded: CFString = "NumberOfFramesBeingDecoded"
-/// Read-only: whether frames depend on others.
+/// Not supported.
 nonisolated(unsafe) public let kVTDecompressionPropertyKey_ContentHasInterframeDependencies: CFString =
     "ContentHasInterframeDependencies"
 /// Not supported.

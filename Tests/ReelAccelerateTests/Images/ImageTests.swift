@@ -201,6 +201,28 @@ struct ImageTests {
         #expect(abs(kvImage_YpCbCrToARGBMatrix_ITU_R_601_4.pointee.Cb_G + 0.344136) < 1e-6)
     }
 
+    @Test("Rows begin at multiples of 64 bytes, and sizes that are no sizes are refused")
+    func sizes() throws {
+        let narrow = try vImage_Buffer(width: 10, height: 1, bitsPerPixel: 8)
+        defer { narrow.free() }
+        #expect(narrow.rowBytes == 64)
+        for width in [Double.nan, .infinity, 1e300, -1] {
+            #expect(throws: vImage.Error.self) {
+                try vImage_Buffer(size: CGSize(width: width, height: 1), bitsPerPixel: 8)
+            }
+        }
+    }
+
+    @Test("Ranges of numbers that would overflow are refused")
+    func ranges() {
+        var info = vImage_YpCbCrToARGB()
+        var range = vImage_YpCbCrPixelRange(
+            Yp_bias: .min, CbCr_bias: 128, YpRangeMax: .max, CbCrRangeMax: 240, YpMax: 255, YpMin: 0, CbCrMax: 255, CbCrMin: 1)
+        let status = vImageConvert_YpCbCrToARGB_GenerateConversion(
+            kvImage_YpCbCrToARGBMatrix_ITU_R_601_4, &range, &info, kvImage420Yp8_CbCr8, kvImageARGB8888, none)
+        #expect(status == kvImageInvalidParameter)
+    }
+
     @Test("Box, tent and other kernels filter, with each kind of edge")
     func convolution() throws {
         var source = try buffer([UInt8]([0, 0, 0, 0, 90, 0, 0, 0, 0]), width: 3)
@@ -223,6 +245,10 @@ struct ImageTests {
         #expect(vImageConvolve_Planar8(&source, &target, nil, 0, 0, kernel, 3, 3, 1, 0, extend) == kvImageNoError)
         #expect(numbers(target, UInt8.self) == [0, 0, 0, 180, 0, 0, 0, 0, 0])
         #expect(vImageBoxConvolve_Planar8(&source, &target, nil, 0, 0, 2, 3, 0, extend) == kvImageInvalidKernelSize)
+        let huge = UInt32.max
+        #expect(vImageBoxConvolve_Planar8(&source, &target, nil, 0, 0, huge, huge, 0, extend) == kvImageInvalidKernelSize)
+        #expect(vImageTentConvolve_Planar8(&source, &target, nil, 0, 0, huge, huge, 0, extend) == kvImageInvalidKernelSize)
+        #expect(vImageTentConvolve_Planar8(&source, &target, nil, 0, 0, 0, 3, 0, extend) == kvImageInvalidKernelSize)
         #expect(vImageBoxConvolve_Planar8(&source, &target, nil, 0, 0, 3, 3, 0, none) == kvImageInvalidEdgeStyle)
         #expect(vImageBoxConvolve_Planar8(&source, &target, nil, 1, 0, 3, 3, 0, extend) == kvImageRoiLargerThanInputBuffer)
         #expect(vImageBoxConvolve_Planar8(&source, &source, nil, 0, 0, 3, 3, 0, extend) == kvImageOutOfPlaceOperationRequired)

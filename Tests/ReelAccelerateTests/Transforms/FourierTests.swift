@@ -50,6 +50,22 @@ struct FourierTests {
         one.count == other.count && zip(one, other).allSatisfy { abs($0 - $1) <= tolerance }
     }
 
+    @Test("Lengths beyond the setup's change nothing", arguments: [5, 63, 64, 1 << 40] as [vDSP_Length])
+    func tooLong(_ logarithm: vDSP_Length) throws {
+        let setup = try #require(vDSP_create_fftsetupD(4, FFTRadix(FFT_RADIX2)))
+        defer { vDSP_destroy_fftsetupD(setup) }
+        let (zeros, ones): (Numbers, Numbers) = (([0], [0]), ([1], [1]))
+        let target = split(ones) { target in
+            _ = split(zeros) { source in
+                vDSP_fft_zopD(setup, &source, 1, &target, 1, logarithm, FFTDirection(FFT_FORWARD))
+                vDSP_fft_zropD(setup, &source, 1, &target, 1, logarithm, FFTDirection(FFT_FORWARD))
+            }
+        }
+        #expect(target == ones)
+        #expect(IgnoredInput.hasReported("vDSP_fft_zopD: the length 2^\(logarithm)"))
+        #expect(IgnoredInput.hasReported("vDSP_fft_zropD: the length 2^\(logarithm)"))
+    }
+
     @Test(
         "Complex transforms equal their definition, and with the inverse multiply by the length", arguments: [0, 1, 2, 3, 6, 9])
     func complex(_ logarithm: Int) throws {

@@ -57,6 +57,8 @@ struct VectorTests {
         #expect((found, index) == (11, 10))
         vDSP_minvi(a, 1, &found, &index, n)
         #expect((found, index) == (-10, 9))
+        a.withUnsafeBufferPointer { if let start = $0.baseAddress { vDSP_minvi(start + 10, -1, &found, &index, n) } }
+        #expect((found, index) == (-10, vDSP_Length(bitPattern: -1)))
         #expect(value { vDSP_maxv(a, 1, $0, 0) } == -.infinity)
         #expect(value { vDSP_minv(a, 1, $0, 0) } == .infinity)
         var (mean, deviation): (Float, Float) = (0, 0)

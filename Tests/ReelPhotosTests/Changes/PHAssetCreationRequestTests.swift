@@ -43,6 +43,21 @@ import Testing
         #expect(try Data(contentsOf: folders.videos.file("holiday.m4v")) == movie)
     }
 
+    @Test func `files get names that fetches find`() throws {
+        let movie = Self.movie
+        try folders.library.performChangesAndWait {
+            for name in ["", "/", "..", ".hidden", "film.txt", "picture.jpg", "Film.MOV"] {
+                let options = PHAssetResourceCreationOptions()
+                options.originalFilename = name
+                PHAssetCreationRequest.forAsset().addResource(with: .video, data: movie, options: options)
+            }
+        }
+        let expected = [
+            "Film.MOV", "Video 2.mp4", "Video 3.mp4", "Video.mp4", "film.txt.mp4", "hidden.mp4", "picture.jpg.mp4",
+        ]
+        #expect(folders.videos.contents.sorted() == expected.sorted())
+    }
+
     @Test func `a file is moved when the change is complete, and only then`() throws {
         let source = folders.folder.file("clip.mov")
         try Self.movie.write(to: source)

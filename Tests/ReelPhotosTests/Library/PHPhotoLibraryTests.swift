@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelTestSupport
 import Testing
 
@@ -164,6 +165,7 @@ import Testing
     @Test func aRequestOutsideAChangeBlockIsNil() throws {
         #expect(PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: try file("movie.mp4")) == nil)
         #expect(videos.contents == [])
+        #expect(IgnoredInput.hasReported("PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL:): called outside"))
     }
 
     @Test func allIsSavedOrNothing() throws {
