@@ -1,4 +1,4 @@
-"""Writes docs/api-usage.md: which symbols of Apple's frameworks clients use, how many clients use each, and which of them are here.
+"""Writes docs/api-usage.md: which symbols of Apple's frameworks clients use, how many clients use each, and which are here.
 
 The symbols and counts are in apple-symbols.tsv. What is here is read from the modules in .build, which must have been built. With
 --check, nothing is written, and the exit status is 1 if the document is out of date.
@@ -99,9 +99,9 @@ def document(rows: list[dict], api: PublicAPI) -> str:
     text = [
         "# Symbols that clients use", "",
         "Made by `Scripts/coverage/usage.py`, which reads the modules that `make build-tests` makes; do not edit.", "",
-        "18 public repositories with 30,000 lines of Swift that make movies were searched for the names of Apple's symbols. The number is",
-        "how many of them use a symbol. It is an upper bound for names that several types share. What the repositories do not use is",
-        "not listed; [api-coverage.md](api-coverage.md) tells what there is, by type.", "",
+        "18 public repositories with 30,000 lines of Swift that make movies were searched for the names of Apple's symbols.",
+        "The number is how many of them use a symbol. It is an upper bound for names that several types share. What the",
+        "repositories do not use is not listed; [api-coverage.md](api-coverage.md) tells what there is, by type.", "",
         "| framework | symbols used | here | used by two or more | here |", "|---|---|---|---|---|",
     ]
     frameworks = sorted({entry[0] for entry in state})

@@ -90,5 +90,5 @@ struct LogFormat {
 extension FixedWidthInteger {
     /// The bits of the number in its own width, as C takes an unsigned argument of this size; of
     /// wider numbers, the low 64 bits.
-    fileprivate var bits: UInt64 { UInt64(truncatingIfNeeded: self) & (UInt64.max >> max(0, 64 - Self.bitWidth)) }
+    fileprivate var bits: UInt64 { UInt64(truncatingIfNeeded: self) & (UInt64.max >> Swift.max(0, 64 - Self.bitWidth)) }
 }

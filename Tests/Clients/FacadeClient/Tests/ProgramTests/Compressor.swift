@@ -1,7 +1,8 @@
 import AVFoundation
 import UIKit
 
-// The calls of a library that makes movies smaller, in their order. It starts the session a second time before it copies the sound.
+// The calls of a library that makes movies smaller, in their order. It starts the session a second time before it copies the
+// sound.
 
 enum CompressionResult {
     case started
