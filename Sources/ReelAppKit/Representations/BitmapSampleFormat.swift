@@ -24,11 +24,9 @@ struct BitmapSampleFormat {
         (self.samplesPerPixel, bytesPerPixel, self.hasAlpha, self.format) = (samplesPerPixel, bits / 8, hasAlpha, format)
     }
 
-    /// The format of an image's bytes; nil unless it has 8 bits per sample, whose values mean in `space` what they mean in the
-    /// image's own colour space.
+    /// The format of an image's bytes; nil unless it has 8 bits per sample.
     init?(_ image: CGImage) {
         guard image.bitsPerComponent == 8 else { return nil }
-        if let own = image.colorSpace, !own.isDrawnDirectly, !own.isDrawnAsGray { return nil }
         var format: NSBitmapImageRep.Format = []
         let alpha = image.alphaInfo
         if [.first, .premultipliedFirst, .noneSkipFirst].contains(alpha) { format.insert(.alphaFirst) }

@@ -109,7 +109,7 @@ open class NSBitmapImageRep: NSImageRep {
     }
 
     /// The pixels as memory. An image's pixels are copied into it the first time, in the image's own format if it has 8 bits
-    /// per sample of sRGB or grey; others are converted. Nil if they cannot be decoded.
+    /// per sample. Nil if they cannot be decoded.
     var samples: BitmapSamples? {
         if case .samples(let samples) = content { return samples }
         guard case .image(let image) = content, let samples = BitmapSamples(copyOf: image) else { return nil }

@@ -76,10 +76,10 @@ public final class CGColorSpace: Sendable {
     }
 
     /// Whether pixels of this space are drawn without conversion.
-    package var isDrawnDirectly: Bool { primaries == .sRGB && !isLinear }
+    var isDrawnDirectly: Bool { primaries == .sRGB && !isLinear }
 
     /// Whether a component of this space, used as red, green and blue in sRGB, gives the same grey.
-    package var isDrawnAsGray: Bool { primaries == .gray && !isLinear }
+    var isDrawnAsGray: Bool { primaries == .gray && !isLinear }
 }
 
 /// Colour spaces are equal if their names are.
