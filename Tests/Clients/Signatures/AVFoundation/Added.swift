@@ -93,3 +93,7 @@ func added22() {
 func added23() {
     let _: String = AVVideoScalingModeFit
 }
+
+func added24() {
+    let _: String = AVVideoAverageNonDroppableFrameRateKey
+}
