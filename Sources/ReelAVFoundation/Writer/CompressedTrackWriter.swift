@@ -100,8 +100,9 @@ final class CompressedTrackWriter: TrackWriter {
                     "a compressed sample with the decode time \(CMTimeGetSeconds(time)) s was appended after a later one; "
                         + "samples that are not in presentation order need decode time stamps")
             }
-            if isMetadata, held.duration > 0 { try fill(until: decode) }
             step = decode - held.decodeTime
+            // Writes the packet that has been held.
+            if isMetadata, held.duration > 0 { try fill(until: decode) }
         } else {
             (firstTime, end, latest) = (presentation, presentation, presentation)
         }
