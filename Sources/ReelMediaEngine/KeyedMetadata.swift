@@ -109,7 +109,8 @@ extension KeyedMetadata {
             return .integer(Int64(bitPattern: bits << UInt64(shift)) >> Int64(shift))
         case (let type, 1...7) where type == TypeNumber.unsigned || TypeNumber.unsignedSizes.contains(type):
             return .integer(Int64(bits))
-        case (let type, 8) where TypeNumber.unsignedSizes.contains(type) && bits <= UInt64(Int64.max): return .integer(Int64(bits))
+        case (let type, 8) where TypeNumber.unsignedSizes.contains(type) && bits <= UInt64(Int64.max):
+            return .integer(Int64(bits))
         default: return .data(Data(entry.bytes))
         }
     }

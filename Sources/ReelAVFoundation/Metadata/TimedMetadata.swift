@@ -58,8 +58,8 @@ extension AVMetadataItem {
         let tag = values.extendedLanguageTag ?? values.locale?.identifier(.bcp47)
         guard let key = typed.first(where: { $0.languageTag == tag }) else {
             throw SettingsError(
-                "the metadata item '\(identifier)' has the language '\(tag ?? "none")', which is not in the format description of "
-                    + "the input")
+                "the metadata item '\(identifier)' has the language '\(tag ?? "none")', which is not in the format description "
+                    + "of the input")
         }
         return key
     }

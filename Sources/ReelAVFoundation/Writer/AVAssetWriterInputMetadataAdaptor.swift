@@ -2,8 +2,8 @@ public import Foundation
 
 /// Appends groups of metadata items to an input for timed metadata (Apple: AVAssetWriterInputMetadataAdaptor).
 ///
-/// The input must have been created with a `sourceFormatHint` (`CMMetadataFormatDescriptionCreateWithMetadataSpecifications`), which
-/// determines the identifiers, data types and languages that the items may have.
+/// The input must have been created with a `sourceFormatHint` (`CMMetadataFormatDescriptionCreateWithMetadataSpecifications`),
+/// which determines the identifiers, data types and languages that the items may have.
 ///
 /// Thread-safe.
 open class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {

@@ -115,7 +115,8 @@ final class CompressedTrackWriter: TrackWriter {
 
     private var isMetadata: Bool { mediaType == .metadata }
 
-    /// Adds a sample without metadata from the end of the last one until `time`: in a file, samples follow each other without gaps.
+    /// Adds a sample without metadata from the end of the last one until `time`: samples in a file follow each other without
+    /// gaps.
     private func fill(until time: Int64) throws {
         if end > time {
             return IgnoredInput.report(

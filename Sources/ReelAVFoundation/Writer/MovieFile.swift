@@ -128,8 +128,8 @@ final class MovieFile: Sendable {
         try set(track, .audio(encoder))
     }
 
-    /// Begins a track of compressed samples, and returns its time scale, which is another than the given one if the file has begun
-    /// without the track's samples.
+    /// Begins a track of compressed samples, and returns its time scale, which is another than the given one if the file has
+    /// begun without the track's samples.
     func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32) throws(MediaError) -> Int32 {
         let (expected, known) = state.withLock { state -> (CodecParameters?, Int32?) in
             (state.metadataFormats[track]?.codec, state.numbers == nil ? nil : state.tracks[track].timescale)
@@ -182,8 +182,8 @@ final class MovieFile: Sendable {
         }
     }
 
-    /// Whether to stop waiting for audio and metadata: a recorder whose microphone delivers nothing must not keep all its video in memory,
-    /// without writing a fragment.
+    /// Whether to stop waiting for audio and metadata: a recorder whose microphone delivers nothing must not keep all its video
+    /// in memory, without writing a fragment.
     private func hasWaitedLong(_ state: State) -> Bool {
         if state.bytesTaken > 16 << 20 { return true }
         guard let fragments, let first = state.early.first, let last = state.early.last(where: { $0.track == first.track }),

@@ -46,7 +46,8 @@ extension MetadataKey {
         else { return nil }
         let space = Array(identifier[..<slash].utf8)
         let value = MetadataIdentifier.unescaped(String(identifier[identifier.index(after: slash)...]))
-        guard (1...4).contains(space.count), space.allSatisfy({ (0x21..<0x7F).contains($0) }), (1...1_024).contains(value.count) else {
+        guard (1...4).contains(space.count), space.allSatisfy({ (0x21..<0x7F).contains($0) }), (1...1_024).contains(value.count)
+        else {
             return nil
         }
         var languageTag: String?

@@ -47,7 +47,8 @@ extension Muxer {
                     .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold '\(boxes.code)'")
             }
             _ = try index?.addTrack(for: parameters, timescale: timescale, properties: properties)
-            return try addTrack(CodecParameters(opaque: .boxes(boxes)), timescale: timescale, properties: properties, channelLayout: nil)
+            return try addTrack(
+                CodecParameters(opaque: .boxes(boxes)), timescale: timescale, properties: properties, channelLayout: nil)
         }
         guard container.canHold(parameters) else {
             throw MediaError(

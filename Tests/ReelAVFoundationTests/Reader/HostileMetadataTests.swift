@@ -28,7 +28,8 @@ struct HostileMetadataTests {
         let cases: [([UInt8], [String])] = [
             (title, ["Hi"]), ([], []), ([0, 0, 0], []), ([0, 0, 0, 0, 0, 0, 0, 1], []), ([0, 0, 0, 7, 0, 0, 0, 1], []),
             // Beyond the sample, with 32 and with 64 bits.
-            (title + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1, 0x21], ["Hi"]), (title + [0, 0, 0, 11, 0, 0, 0, 1, 0x21, 0x21], ["Hi"]),
+            (title + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1, 0x21], ["Hi"]),
+            (title + [0, 0, 0, 11, 0, 0, 0, 1, 0x21, 0x21], ["Hi"]),
             ([0, 0, 0, 1, 0, 0, 0, 1, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x21], []),
             ([0, 0, 0, 1, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x21], []),
             // No key, the reserved key, and padding.

@@ -27,7 +27,8 @@ import Testing
     }
 
     static func item(
-        _ identifier: AVMetadataIdentifier, _ type: CFString?, _ value: (any NSCopying & NSObjectProtocol)?, _ language: String? = nil
+        _ identifier: AVMetadataIdentifier, _ type: CFString?, _ value: (any NSCopying & NSObjectProtocol)?,
+        _ language: String? = nil
     ) -> AVMetadataItem {
         let item = AVMutableMetadataItem()
         (item.identifier, item.dataType, item.value) = (identifier, type as String?, value)
@@ -79,7 +80,8 @@ import Testing
     /// The timed metadata as exiftool reads it: a line for each value, and the times of the samples.
     private func exifToolLines(_ url: URL) throws -> [String] {
         let text = String(
-            decoding: try Command.output(of: "exiftool", ["-ee", "-a", "-G3", "-s", "-n", "-api", "LargeFileSupport=1", url.path]),
+            decoding: try Command.output(
+                of: "exiftool", ["-ee", "-a", "-G3", "-s", "-n", "-api", "LargeFileSupport=1", url.path]),
             as: UTF8.self)
         return text.split(separator: "\n").filter { $0.hasPrefix("[Doc") }.map {
             $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().joined(separator: " ")
@@ -111,7 +113,8 @@ import Testing
         ]
         writing.addFrames(0..<10)
         let ranges = [
-            CMTimeRange(start: time(103, 600), duration: time(20, 600)), CMTimeRange(start: time(300, 600), duration: time(1, 600)),
+            CMTimeRange(start: time(103, 600), duration: time(20, 600)),
+            CMTimeRange(start: time(300, 600), duration: time(1, 600)),
         ]
         #expect(writing.adaptor.append(AVTimedMetadataGroup(items: first, timeRange: ranges[0])))
         #expect(writing.adaptor.append(AVTimedMetadataGroup(items: second, timeRange: ranges[1])))
@@ -124,7 +127,9 @@ import Testing
         #expect(groups[1].items.isEmpty)
         let items = groups.flatMap(\.items)
         #expect(items.map(\.identifier) == (first + second).map(\.identifier))
-        #expect(items.map(\.dataType) == (first + [Self.item(speed, kCMMetadataBaseDataType_Float32, nil)] + second[1...]).map(\.dataType))
+        #expect(
+            items.map(\.dataType)
+                == (first + [Self.item(speed, kCMMetadataBaseDataType_Float32, nil)] + second[1...]).map(\.dataType))
         #expect(items[0].numberValue == -1 && items[0].key as? NSString == "com.apple.quicktime.still-image-time")
         #expect(items[0].keySpace == .quickTimeMetadata && items[0].time == ranges[0].start && items[0].duration == time(20, 600))
         #expect(items[1].stringValue == "Hering" && items[1].extendedLanguageTag == "de")
@@ -136,26 +141,35 @@ import Testing
         let asset = AVURLAsset(url: url)
         #expect(asset.tracks.map(\.mediaType) == [.video, .metadata])
         let track = asset.tracks[1]
-        #expect(track.timeRange == CMTimeRange(start: .zero, end: ranges[1].end) || track.timeRange == range(ranges[0].start, ranges[1].end))
+        #expect(
+            track.timeRange == CMTimeRange(start: .zero, end: ranges[1].end)
+                || track.timeRange == range(ranges[0].start, ranges[1].end))
         let format = try #require(track.formatDescriptions.first as? CMFormatDescription)
-        #expect(format.identifiers == [Self.stillTime, .quickTimeMetadataTitle, speed, .quickTimeMetadataLocationISO6709, raw].map(\.rawValue))
+        #expect(
+            format.identifiers
+                == [Self.stillTime, .quickTimeMetadataTitle, speed, .quickTimeMetadataLocationISO6709, raw].map(\.rawValue))
         #expect(format == (try Self.format(keys)))
 
         // exiftool omits the language, so that the second title replaces the first.
         let lines = try exifToolLines(url)
         #expect(lines.contains("StillImageTime : -1") && lines.contains("Title : Herring 🐟"), "\(lines)")
         // It does not know edit lists: the first sample begins at its time 0.
-        let times = ["SampleTime : 0", "SampleDuration : \(20.0 / 600)", "SampleTime : \(197.0 / 600)", "SampleDuration : \(1.0 / 600)"]
+        let times = [
+            "SampleTime : 0", "SampleDuration : \(20.0 / 600)", "SampleTime : \(197.0 / 600)", "SampleDuration : \(1.0 / 600)",
+        ]
         #expect(times.allSatisfy { time in lines.contains { $0.hasPrefix(time.prefix(30)) } }, "\(lines)")
         #expect(try ffprobe(url, "stream=codec_type,codec_tag_string").contains("data,mebx"))
-        let packets = try ffprobe(url, "packet=pts_time,size").map { Double($0.split(separator: ",")[0]).map { ($0 * 600).rounded() } }
+        let packets = try ffprobe(url, "packet=pts_time,size").map {
+            Double($0.split(separator: ",")[0]).map { ($0 * 600).rounded() }
+        }
         #expect(packets == [103, 123, 300])
     }
 
     /// Lines about the second track as ffprobe prints them.
     private func ffprobe(_ url: URL, _ entries: String) throws -> [String] {
         let arguments = ["-v", "error", "-select_streams", "1", "-show_entries", entries, "-of", "csv=p=0", url.path]
-        return String(decoding: try Command.output(of: "ffprobe", arguments), as: UTF8.self).split(separator: "\n").map(String.init)
+        return String(decoding: try Command.output(of: "ffprobe", arguments), as: UTF8.self).split(separator: "\n").map(
+            String.init)
     }
 
     @Test func `the boxes are those of the QuickTime File Format`() async throws {

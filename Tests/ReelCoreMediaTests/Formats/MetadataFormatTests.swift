@@ -25,7 +25,8 @@ struct MetadataFormatTests {
         let format = try #require(made)
         #expect(format.mediaType == .metadata && format.mediaSubType == .boxed && format.mediaSubType.description == "'mebx'")
         let identifiers = ["mdta/com.apple.quicktime.still-image-time", "mdta/org.example.a%20b"]
-        #expect(CMMetadataFormatDescriptionGetIdentifiers(format) as? [String] == identifiers && format.identifiers == identifiers)
+        #expect(
+            CMMetadataFormatDescriptionGetIdentifiers(format) as? [String] == identifiers && format.identifiers == identifiers)
         let table = try #require(
             CMFormatDescriptionGetExtension(format, extensionKey: kCMFormatDescriptionExtensionKey_MetadataKeyTable)
                 as? [String: [String: Any]])

@@ -3,8 +3,8 @@ import CoreMedia
 import ImageIO
 import UIKit
 
-// The calls of programs that make the two files of a Live Photo: a picture and a movie with the same identifier, and the time of the
-// picture in the movie as timed metadata. Saving them with Photos is left out.
+// The calls of programs that make the two files of a Live Photo: a picture and a movie with the same identifier, and the time of
+// the picture in the movie as timed metadata. Saving them with Photos is left out.
 
 class LivePhotoMaker {
     private let stillImageTimeKey = "com.apple.quicktime.still-image-time"
