@@ -91,10 +91,12 @@ package final class PacketReader {
         return type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO
     }
 
-    /// Makes the last sample last until the track's end. If a track begins late, libavformat makes it too short (mov.c,
-    /// `mov_read_packet`).
+    /// Makes the last sample last until the end of the track, if the file's index specifies it. If a track begins late,
+    /// libavformat makes the sample too short (mov.c, `mov_read_packet`).
     private func extend(_ packet: Packet) {
-        guard let start = place(packet.pointer.pointee.pts), end.isNumeric, start < end else { return }
+        guard demuxer.isIndexed, stream.pointee.duration > 0, let start = place(packet.pointer.pointee.pts), end.isNumeric,
+            start < end
+        else { return }
         packet.duration = stream.pointee.ticks(end - start)
     }
 }
