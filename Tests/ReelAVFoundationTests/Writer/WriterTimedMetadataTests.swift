@@ -279,6 +279,31 @@ import Testing
         #expect(try groups(url).first?.items.first?.numberValue == 7)
     }
 
+    /// See docs/api-coverage.md: the keys are only in the finished file.
+    @Test func `a recorder's unfinished movie plays, without the keys of its metadata`() throws {
+        let url = folder.file("unfinished.mov")
+        do {
+            let writing = try Writing(
+                url, try Self.format([(Self.stillTime, kCMMetadataBaseDataType_SInt8, nil)]), fragments: time(1, 5))
+            let item = Self.item(Self.stillTime, kCMMetadataBaseDataType_SInt8, 7 as NSNumber)
+            writing.adaptor.append(AVTimedMetadataGroup(items: [item], timeRange: range(.zero, time(1, 30))))
+            writing.adaptor.append(AVTimedMetadataGroup(items: [item], timeRange: range(time(1, 30), time(2, 30))))
+            writing.addFrames(0..<60)
+            // A writer that fails leaves its fragments. The marker comes after all frames.
+            while writing.video.writer.status == .writing {
+                writing.video.adaptor.append(flatBuffer(64, 48, red: 1, green: 2, blue: 3), withPresentationTime: time(30, 30))
+            }
+            #expect(writing.video.writer.status == .failed)
+        }
+        let asset = AVURLAsset(url: url)
+        let samples = try ReadSamples(asset, isDecoded: true)
+        #expect(asset.tracks.map(\.mediaType).contains(.video) && !samples.tracks.isEmpty)
+        for track in asset.tracks(withMediaType: .metadata) {
+            #expect(track.formatDescriptions.allSatisfy { ($0 as? CMFormatDescription)?.identifiers == [] })
+        }
+        #expect(try groups(url).isEmpty)
+    }
+
     @Test func `groups without a duration last until the next one, and the session's end`() async throws {
         let url = folder.file("open.mov")
         let writing = try Writing(url, try Self.format([(Self.stillTime, kCMMetadataBaseDataType_SInt8, nil)]), timescale: 600)
