@@ -30,6 +30,7 @@ extension KeyedMetadata {
     /// QuickTime File Format, "Well-known types".
     private enum TypeNumber {
         static let raw: UInt32 = 0
+        static let utf16: UInt32 = 2
         static let jpeg: UInt32 = 13
         static let png: UInt32 = 14
         static let integer: UInt32 = 21
@@ -98,6 +99,7 @@ extension KeyedMetadata {
 
     private static func value(of entry: MetadataBox.Entry) -> Value {
         if let text = entry.text { return .text(text) }
+        if entry.type == TypeNumber.utf16, let text = String(bytes: entry.bytes, encoding: .utf16BigEndian) { return .text(text) }
         let bits = entry.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let shift = 64 - 8 * entry.bytes.count
         switch (entry.type, entry.bytes.count) {
@@ -106,6 +108,8 @@ extension KeyedMetadata {
         case (let type, 1...8) where type == TypeNumber.integer || TypeNumber.signedSizes.contains(type):
             return .integer(Int64(bitPattern: bits << UInt64(shift)) >> Int64(shift))
         case (let type, 1...7) where type == TypeNumber.unsigned || TypeNumber.unsignedSizes.contains(type):
+            return .integer(Int64(bits))
+        case (let type, 8) where TypeNumber.unsignedSizes.contains(type) && bits <= UInt64(Int64.max):
             return .integer(Int64(bits))
         default: return .data(Data(entry.bytes))
         }

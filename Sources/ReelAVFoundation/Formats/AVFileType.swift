@@ -51,7 +51,11 @@ extension AVFileType {
         if case .sound = container { true } else { false }
     }
 
-    var mediaTypes: [AVMediaType] { self == .m4a || isAudioFile ? [.audio] : [.video, .audio] }
+    var mediaTypes: [AVMediaType] {
+        if self == .m4a || isAudioFile { return [.audio] }
+        // libavformat refuses timed metadata in .m4v files.
+        return self == .m4v ? [.video, .audio] : [.video, .audio, .metadata]
+    }
 
     /// Returns why a file of this type cannot contain video of a codec; nil if it can.
     func validationError(for codec: VideoEncoder.Codec) -> String? {

@@ -35,12 +35,7 @@ extension AVMetadataIdentifier {
     init(key: String, keySpace: AVMetadataKeySpace) {
         // Four-character codes are encoded as ISO 8859-1, other keys as UTF-8.
         let bytes = key.data(using: keySpace.hasFourCharacterCodes ? .isoLatin1 : .utf8) ?? Data(key.utf8)
-        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
-        let escaped = bytes.map { byte in
-            plain.contains(byte)
-                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-        self.init("\(keySpace.prefix)/\(escaped.joined())")
+        self.init("\(keySpace.prefix)/\(MetadataIdentifier.escaped(bytes))")
     }
 
     var keySpace: AVMetadataKeySpace? {
@@ -49,17 +44,7 @@ extension AVMetadataIdentifier {
 
     var key: String? {
         guard let slash = rawValue.firstIndex(of: "/"), let keySpace else { return nil }
-        let escaped = String(rawValue[rawValue.index(after: slash)...])
-        var bytes: [UInt8] = []
-        var rest = Array(escaped.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
+        let bytes = MetadataIdentifier.unescaped(String(rawValue[rawValue.index(after: slash)...]))
         return keySpace.hasFourCharacterCodes
             ? String(bytes.map { Character(UnicodeScalar($0)) }) : String(decoding: bytes, as: UTF8.self)
     }

@@ -4,7 +4,7 @@ import ReelCoreFoundation
 public import ReelCoreMedia
 import ReelMediaEngine
 
-/// Writes video and audio into a movie file (Apple: AVAssetWriter).
+/// Writes video, audio and timed metadata into a movie file (Apple: AVAssetWriter).
 ///
 /// Differences from Apple's:
 /// * If Apple's framework would raise an exception (calls in the wrong order, times that are not numeric, settings that cannot be
@@ -227,6 +227,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         }
         // Copied samples are checked when the first one is appended.
         guard let settings else { return nil }
+        if mediaType == .metadata { return "metadata is not encoded; pass nil as outputSettings" }
         do throws(SettingsError) {
             if mediaType == .video {
                 return outputFileType.validationError(for: try VideoOutputSettings(settings, hint: hint).encoder.codec)

@@ -60,6 +60,19 @@ extension AVAssetWriterInput {
         }
     }
 
+    /// Appends a group of metadata items.
+    func append(_ group: AVTimedMetadataGroup) -> Bool {
+        append(at: group.timeRange.start) { pipeline throws(SettingsError) in
+            guard mediaType == .metadata, let compressed = pipeline as? CompressedPipeline else {
+                throw SettingsError("a metadata group was appended to an input for '\(mediaType.rawValue)'")
+            }
+            guard let sourceFormatHint else {
+                throw SettingsError("a metadata group was appended to an input that was created without a sourceFormatHint")
+            }
+            return compressed.job(for: try group.sampleBuffer(sourceFormatHint))
+        }
+    }
+
     func append(_ pixelBuffer: CVPixelBuffer, at time: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
             guard let video = pipeline as? VideoPipeline else {

@@ -49,9 +49,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     ///     `AVAssetReaderOutput` whose settings are nil, or the client's own. Supported are H.264, HEVC, ProRes, JPEG, AAC, Apple
     ///     Lossless, MP3, AC-3 and linear PCM; in `.mp4` also VP9, AV1, FLAC and Opus. FLAC's magic cookie is its `STREAMINFO`,
     ///     or the box `dfLa`; that of Opus is its `OpusHead`, or the contents of the box `dOps`. All samples of a track must have
-    ///     the same format.
-    ///   - sourceFormatHint: the format of the samples; required for copying into files other than `.mov`. With it, settings need
-    ///     only specify a format (`AVVideoCodecKey`, `AVFormatIDKey`).
+    ///     the same format. Timed metadata requires nil; `.mov` and `.mp4` can contain it.
+    ///   - sourceFormatHint: the format of the samples; required for copying into files other than `.mov`, and for
+    ///     `AVAssetWriterInputMetadataAdaptor`. With it, settings need only
+    ///     specify a format (`AVVideoCodecKey`, `AVFormatIDKey`).
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         self.mediaType = mediaType
         self.outputSettings = outputSettings.map { AttributeDictionary($0).objects }
@@ -161,21 +162,24 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
 
     /// Registers the input's adaptor. There can be only one, and it must be created before writing starts.
-    func claimAdaptor() {
+    ///
+    /// - Parameter name: the adaptor's class.
+    func claimAdaptor(_ name: String) {
         let (writer, isFirst) = stored.withLock { stored in
             defer { stored.adaptorExists = true }
             return (stored.writer, !stored.adaptorExists)
         }
-        if !isFirst { writer?.fail("AVAssetWriterInputPixelBufferAdaptor", because: "the input already has an adaptor") }
+        if !isFirst { writer?.fail(name, because: "the input already has an adaptor") }
         if let writer, writer.status != .unknown {
-            writer.fail("AVAssetWriterInputPixelBufferAdaptor", because: "it must be created before writing starts")
+            writer.fail(name, because: "it must be created before writing starts")
         }
     }
 
     /// Creates the track and its pipeline. The settings were validated when the input was added.
     func begin(_ file: MovieFile, _ fileType: AVFileType) {
         let track = file.addTrack(writtenTrackProperties(fileType))
-        writer?.interleaving.join(self) { [weak self] in self?.wake() }
+        // Metadata may come at any time, or never; the other inputs do not wait for it.
+        if mediaType != .metadata { writer?.interleaving.join(self) { [weak self] in self?.wake() } }
         stored.withLock { $0.pipeline = makePipeline($0, file, fileType, track) }
     }
 
@@ -183,6 +187,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         _ stored: Stored, _ file: MovieFile, _ fileType: AVFileType, _ track: Int
     ) -> (any InputPipeline)? {
         guard let settings = outputSettings else {
+            if mediaType == .metadata, let codec = try? sourceFormatHint?.codecForCopying() {
+                file.expectMetadata(codec, timescale: stored.timescale, on: track)
+            }
             return CompressedPipeline(
                 mediaType: mediaType, timescale: stored.timescale, end: stored.endOfCopiedSamples,
                 limit: Backlog.Limit(bytes: stored.backlogLimit ?? 64 << 20), file: file, track: track)

@@ -32,7 +32,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
         assetWriterInput = input
         self.sourcePixelBufferAttributes = sourcePixelBufferAttributes.map { AttributeDictionary($0).objects }
         super.init()
-        input.claimAdaptor()
+        input.claimAdaptor("AVAssetWriterInputPixelBufferAdaptor")
     }
 
     /// A pool of buffers with the source attributes; nil before writing starts, and if there are no attributes.

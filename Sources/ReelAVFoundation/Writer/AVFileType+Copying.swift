@@ -13,7 +13,13 @@ extension AVFileType {
         if let boxes = input.trackProperties.boxes, case .movie(let container) = container {
             return container.canHold(boxes) ? nil : "a file of the type '\(rawValue)' cannot contain '\(boxes.code)'"
         }
+        if input.mediaType == .metadata, hint.codecParameters == nil, hint.metadataKeys.isEmpty {
+            return "the sourceFormatHint has no metadata keys"
+        }
         guard let codec = try? hint.codecForCopying(), case .movie(let container) = container else { return nil }
+        if let boxes = codec.boxes(isQuickTime: self == .mov) {
+            return container.canHold(boxes) ? nil : "a file of the type '\(rawValue)' cannot contain '\(boxes.code)'"
+        }
         if codec.isPCM, self != .mov { return "linear PCM can be copied only into .mov files" }
         return container.canHold(codec) ? nil : "a file of the type '\(rawValue)' cannot contain \(codec.codecName)"
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -74,10 +75,11 @@ final class CompressedTrackWriter: TrackWriter {
         let times = [timing?.presentationTimeStamp, timing?.decodeTimeStamp, timing?.duration].compactMap { $0 }
         let own =
             mediaType == .audio && codec.sampleRate > 0
-            ? Int32(clamping: codec.sampleRate) : Timescale.ofTrack(times.filter(\.isNumeric).map(\.timescale))
-        timescale = requestedTimescale > 0 ? requestedTimescale : max(1, own)
+            ? Int32(clamping: codec.sampleRate)
+            : Timescale.ofTrack((times + (isMetadata ? [start] : [])).filter(\.isNumeric).map(\.timescale))
         format = (description, codec)
-        try file.begin(track, copying: codec, timescale: timescale)
+        timescale = try file.begin(
+            track, copying: codec, timescale: requestedTimescale > 0 ? requestedTimescale : max(1, own))
         return codec
     }
 
@@ -99,14 +101,33 @@ final class CompressedTrackWriter: TrackWriter {
                         + "samples that are not in presentation order need decode time stamps")
             }
             step = decode - held.decodeTime
+            // Writes the packet that has been held.
+            if isMetadata, held.duration > 0 { try fill(until: decode) }
         } else {
             (firstTime, end, latest) = (presentation, presentation, presentation)
         }
         latest = max(latest, presentation)
         markedEnd = nil
-        end = max(end, presentation + length - span(buffer.trimmed.end))
+        end = isMetadata ? presentation + length : max(end, presentation + length - span(buffer.trimmed.end))
         try packets.write(
             Packet(data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: decode, duration: length))
+    }
+
+    private var isMetadata: Bool { mediaType == .metadata }
+
+    /// Adds a sample without metadata from the end of the last one until `time`: samples in a file follow each other without
+    /// gaps.
+    private func fill(until time: Int64) throws {
+        if end > time {
+            return IgnoredInput.report(
+                "AVAssetWriterInput.append", "metadata ends earlier than its duration says, because other metadata follows")
+        }
+        guard end < time, format?.description.mediaSubType == .boxed else { return }
+        let bytes = MetadataSample([]).bytes
+        let block = try CMBlockBuffer(length: bytes.count)
+        try block.replaceDataBytes(with: Data(bytes))
+        try packets.write(
+            Packet(block, marks: SampleMarks(), presentationTime: end, decodeTime: end, duration: time - end))
     }
 
     func endPrevious(at time: CMTime) throws {
@@ -132,9 +153,18 @@ final class CompressedTrackWriter: TrackWriter {
             // a thirtieth of a second.
             end = latest + (step ?? max(1, Int64(timescale) / Int64(TrackTiming.singleFrame.timescale)))
         }
+        if isMetadata, knownEnd == nil { return try finishMetadata(sessionEnd) }
         let trackEnd = TrackTiming.end(marked: markedEnd, session: try sessionEnd.map { try ticks($0) }, samples: end)
         try packets.finish(duration: mediaType == .video ? max(trackEnd, end) - firstTime : nil)
         return CMTime(value: trackEnd, timescale: timescale)
+    }
+
+    /// Writes the last sample of metadata. One without a duration lasts until the session's end, or else for a tick.
+    private func finishMetadata(_ sessionEnd: CMTime?) throws -> CMTime {
+        let sessionEnd = try sessionEnd.map { try ticks($0) }
+        if end <= latest { end = max(latest + 1, sessionEnd ?? 0) }
+        try packets.finish(duration: end - firstTime)
+        return CMTime(value: min(end, sessionEnd ?? end), timescale: timescale)
     }
 
     // MARK: Time

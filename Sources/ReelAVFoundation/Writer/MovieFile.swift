@@ -43,6 +43,8 @@ final class MovieFile: Sendable {
         var early: [(packet: Packet, track: Int)] = []
         /// The encoder settings of the audio tracks that are encoded.
         var audioSettings: [Int: AudioEncoder.Settings] = [:]
+        /// The formats of the tracks of timed metadata, and their time scales, or 0 for any.
+        var metadataFormats: [Int: (codec: CodecParameters, timescale: Int32)] = [:]
         /// The end of each track, relative to the session's start.
         var ends: [Int: CMTime] = [:]
         var isAbandoned = false
@@ -111,6 +113,13 @@ final class MovieFile: Sendable {
         state.withLock { $0.audioSettings[track] = settings }
     }
 
+    /// Announces the format of a track of timed metadata, so that the file can begin without its samples.
+    ///
+    /// - Parameter timescale: ticks per second; 0 for any.
+    func expectMetadata(_ codec: CodecParameters, timescale: Int32, on track: Int) {
+        state.withLock { $0.metadataFormats[track] = (codec, timescale) }
+    }
+
     func begin(_ track: Int, _ encoder: MovieEncoder) throws(MediaError) {
         try set(track, .packets(encoder.parameters, timescale: encoder.timescale, frameRate: encoder.frameRate))
     }
@@ -119,8 +128,18 @@ final class MovieFile: Sendable {
         try set(track, .audio(encoder))
     }
 
-    func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32) throws(MediaError) {
+    /// Begins a track of compressed samples, and returns its time scale, which is another than the given one if the file has
+    /// begun without the track's samples.
+    func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32) throws(MediaError) -> Int32 {
+        let (expected, known) = state.withLock { state -> (CodecParameters?, Int32?) in
+            (state.metadataFormats[track]?.codec, state.numbers == nil ? nil : state.tracks[track].timescale)
+        }
+        if let expected, !expected.describesSameSamples(as: parameters) {
+            throw MediaError(.unsupported, "write \(path)", "the metadata has another format than the input's sourceFormatHint")
+        }
+        if let known { return known }
         try set(track, .packets(parameters, timescale: timescale, frameRate: nil))
+        return timescale
     }
 
     /// Sets the file's metadata and chapters, before any track begins.
@@ -152,7 +171,7 @@ final class MovieFile: Sendable {
                 try state.muxer.write(packet, to: numbers[track])
             } else {
                 state.early.append((packet, track))
-                if hasWaitedLong(state) { try beginWithoutAudio(&state) }
+                if hasWaitedLong(state) { try beginWithoutWaiting(&state) }
                 // The format of video and of copied samples is known only from the first sample.
                 guard state.early.isEmpty || state.bytesTaken < 256 << 20 else {
                     throw MediaError(
@@ -163,8 +182,8 @@ final class MovieFile: Sendable {
         }
     }
 
-    /// Whether to stop waiting for audio: a recorder whose microphone delivers nothing must not keep all its video in memory,
-    /// without writing a fragment.
+    /// Whether to stop waiting for audio and metadata: a recorder whose microphone delivers nothing must not keep all its video
+    /// in memory, without writing a fragment.
     private func hasWaitedLong(_ state: State) -> Bool {
         if state.bytesTaken > 16 << 20 { return true }
         guard let fragments, let first = state.early.first, let last = state.early.last(where: { $0.track == first.track }),
@@ -173,10 +192,19 @@ final class MovieFile: Sendable {
         return Double(last.packet.decodeTime - first.packet.decodeTime) / Double(timescale) >= fragments.first
     }
 
-    /// Begins the file if only audio that is encoded is missing: its settings determine all that the file's header requires.
-    private func beginWithoutAudio(_ state: inout State) throws(MediaError) {
+    /// Begins the file if only audio that is encoded and timed metadata are missing: what is known of them determines all that
+    /// the file's header requires.
+    private func beginWithoutWaiting(_ state: inout State) throws(MediaError) {
         for (track, settings) in state.audioSettings where state.tracks[track].isWaiting {
             state.tracks[track] = .audio(try AudioEncoder(settings))
+        }
+        let missing = state.metadataFormats.filter { state.tracks[$0.key].isWaiting }
+        if missing.count == state.tracks.count(where: \.isWaiting) {
+            // The metadata usually belongs to frames, or to parts of the sound.
+            let common = Timescale.ofTrack(state.tracks.compactMap(\.timescale))
+            for (track, (codec, timescale)) in missing {
+                state.tracks[track] = .packets(codec, timescale: timescale > 0 ? timescale : common, frameRate: nil)
+            }
         }
         try beginIfPossible(&state)
     }

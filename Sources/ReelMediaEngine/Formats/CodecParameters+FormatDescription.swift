@@ -25,7 +25,15 @@ extension CodecParameters {
                 ? CMVideoDimensions(width: max(0, parameters.width), height: max(0, parameters.height)) : CMVideoDimensions(),
             audio: parameters.codec_type == AVMEDIA_TYPE_AUDIO ? streamDescription : nil,
             magicCookie: MagicCookie.of(self), layout: layout ?? usualLayout,
-            extensions: isVideo ? videoExtensions : [:], codec: self)
+            extensions: isVideo ? videoExtensions : CMFormatDescription.extensions(metadataKeys: metadataKeys), codec: self)
+    }
+
+    private var metadataKeys: [MetadataKey] {
+        switch description {
+        case .boxes(let boxes): boxes.metadataKeys
+        case .metadata(let keys): keys
+        case nil: []
+        }
     }
 
     /// 'tmcd' in FFmpeg's order: the first character in the lowest byte.

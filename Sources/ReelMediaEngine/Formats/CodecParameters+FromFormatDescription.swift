@@ -8,6 +8,12 @@ extension CodecParameters {
     ///
     /// - Throws: `.unsupported` for codecs whose descriptions do not contain everything that a file's header requires.
     package convenience init(_ format: CMFormatDescription) throws(MediaError) {
+        if format.mediaType == .metadata {
+            let keys = format.metadataKeys
+            guard !keys.isEmpty else { throw MediaError(describing: "timed metadata", "its description has no keys") }
+            try self.init(opaque: .metadata(keys))
+            return
+        }
         let parameters = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         defer {
             var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters

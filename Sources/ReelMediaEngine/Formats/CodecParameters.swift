@@ -3,6 +3,7 @@ package import Foundation
 import ReelBoxes
 package import ReelColor
 package import ReelCoreFoundation
+import ReelCoreMedia
 
 /// The parameters of a track's codec that decoders and file headers require: libavcodec's parameters, as an immutable value.
 package final class CodecParameters: @unchecked Sendable {
@@ -13,11 +14,22 @@ package final class CodecParameters: @unchecked Sendable {
     /// The channel layout code to write, if the channels are not in libavcodec's order, or libavformat's tag would not describe
     /// them.
     let channelLayout: ChannelLayoutCode?
+    /// What describes samples that are neither video nor audio; nil if nothing is known of them.
+    let description: OtherDescription?
+
+    /// What describes samples that are neither video nor audio.
+    enum OtherDescription: Sendable {
+        /// The boxes of the file that the samples come from.
+        case boxes(TrackBoxes)
+        /// The keys of a client's timed metadata.
+        case metadata([MetadataKey])
+    }
 
     init(
         copying source: UnsafePointer<AVCodecParameters>, cleanAperture: CleanAperture? = nil,
-        channelLayout: ChannelLayoutCode? = nil
+        channelLayout: ChannelLayoutCode? = nil, description: OtherDescription? = nil
     ) throws(MediaError) {
+        self.description = description
         self.cleanAperture = cleanAperture
         self.channelLayout = channelLayout
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
@@ -26,7 +38,7 @@ package final class CodecParameters: @unchecked Sendable {
 
     init(of encoder: UnsafeMutablePointer<AVCodecContext>, cleanAperture: CleanAperture? = nil) throws(MediaError) {
         self.cleanAperture = cleanAperture
-        channelLayout = nil
+        (channelLayout, description) = (nil, nil)
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_from_context(pointer, encoder), "describe a track")
     }
@@ -37,7 +49,7 @@ package final class CodecParameters: @unchecked Sendable {
         guard codecHeader.count < 1 << 28 - Int(AV_INPUT_BUFFER_PADDING_SIZE) else {
             throw MediaError(.unsupported, "describe a track", "its codec header of \(codecHeader.count) bytes is too large")
         }
-        (cleanAperture, channelLayout) = (other.cleanAperture, other.channelLayout)
+        (cleanAperture, channelLayout, description) = (other.cleanAperture, other.channelLayout, other.description)
         pointer = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         try check(avcodec_parameters_copy(pointer, other.pointer), "describe a track")
         let memory = try checkAllocated(av_mallocz(codecHeader.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)), "describe a track")
@@ -87,7 +99,21 @@ package final class CodecParameters: @unchecked Sendable {
     package func describesSameSamples(as other: CodecParameters) -> Bool {
         codecName == other.codecName && codecHeader == other.codecHeader && width == other.width && height == other.height
             && sampleRate == other.sampleRate && channels == other.channels && cleanAperture == other.cleanAperture
-            && hasSameSpeakers(as: other) && hasSameBits(as: other)
+            && hasSameSpeakers(as: other) && hasSameBits(as: other) && hasSameBoxes(as: other)
+    }
+
+    private func hasSameBoxes(as other: CodecParameters) -> Bool {
+        guard let boxes = boxes(isQuickTime: true), let otherBoxes = other.boxes(isQuickTime: true) else { return true }
+        return boxes.describesSameSamples(as: otherBoxes)
+    }
+
+    /// Returns the boxes that describe the samples in a file, if they are neither video nor audio.
+    package func boxes(isQuickTime: Bool) -> TrackBoxes? {
+        switch description {
+        case .boxes(let boxes): boxes
+        case .metadata(let keys): TrackBoxes(metadataKeys: keys, isQuickTime: isQuickTime)
+        case nil: nil
+        }
     }
 
     /// Returns whether the channel layouts are the same; true if either is unknown. Codecs other than PCM specify the layout in

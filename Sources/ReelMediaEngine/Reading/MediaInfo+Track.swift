@@ -124,7 +124,7 @@ extension MediaInfo.Track {
             + keyedMetadata.compactMap { item in
                 if case .text(let text) = item.value { MediaInfo.Entry(key: item.key, value: text) } else { nil }
             }
-        boxes = kind == .video || kind == .audio ? nil : details?.boxes(ofTrack: Int(stream.id))
+        boxes = codec.boxes(isQuickTime: true)
         references = details?.references(ofTrack: Int(stream.id)) ?? []
         alternateGroup = details?.alternateGroup(ofTrack: Int(stream.id)) ?? 0
         volume = details?.volume(ofTrack: Int(stream.id))
@@ -137,7 +137,10 @@ extension MediaInfo.Track {
         let parameters = stream.codecpar.pointee
         let size = PixelSize(width: Int(parameters.width), height: Int(parameters.height))
         let aperture = details?.aperture(ofTrack: Int(stream.id), picture: size)
-        let codec = try CodecParameters(copying: stream.codecpar, cleanAperture: aperture)
+        let isOther = parameters.codec_type != AVMEDIA_TYPE_VIDEO && parameters.codec_type != AVMEDIA_TYPE_AUDIO
+        let codec = try CodecParameters(
+            copying: stream.codecpar, cleanAperture: aperture,
+            description: isOther ? details?.boxes(ofTrack: Int(stream.id)).map { .boxes($0) } : nil)
         // The container's pixel aspect ratio takes precedence over the codec's.
         codec.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(nil, pointer, nil)
         return codec

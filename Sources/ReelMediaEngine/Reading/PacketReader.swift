@@ -10,6 +10,8 @@ package final class PacketReader {
     let stream: UnsafeMutablePointer<AVStream>
     package let codec: CodecParameters
     private let origin: CMTime
+    /// The end of the track on the file's timeline.
+    private let end: CMTime
     /// The next packet, read ahead because it determines the duration of the one before it.
     private var ahead: Packet?
     /// The duration of the packet before, which is used for the last picture, whose own is unknown.
@@ -25,6 +27,7 @@ package final class PacketReader {
         stream = try demuxer.onlyStream(track.index)
         codec = track.codec
         self.origin = origin
+        end = track.end
     }
 
     package var path: String { demuxer.path }
@@ -66,6 +69,11 @@ package final class PacketReader {
         var next = ahead
         if next == nil { next = try demuxer.nextPacket(of: stream) }
         ahead = nil
+        if let packet = next, isOther {
+            ahead = try demuxer.nextPacket(of: stream)
+            if ahead == nil { extend(packet) }
+            return packet
+        }
         guard let packet = next, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO else { return next }
         ahead = try demuxer.nextPacket(of: stream)
         if let ahead, let length = ahead.ticks(after: packet), length > 0 {
@@ -75,6 +83,21 @@ package final class PacketReader {
         }
         previousDuration = packet.duration
         return packet
+    }
+
+    /// Whether the samples are neither video nor audio.
+    private var isOther: Bool {
+        let type = stream.pointee.codecpar.pointee.codec_type
+        return type != AVMEDIA_TYPE_VIDEO && type != AVMEDIA_TYPE_AUDIO
+    }
+
+    /// Makes the last sample last until the end of the track, if the file's index specifies it. If a track begins late,
+    /// libavformat makes the sample too short (mov.c, `mov_read_packet`).
+    private func extend(_ packet: Packet) {
+        guard demuxer.isIndexed, stream.pointee.duration > 0, let start = place(packet.pointer.pointee.pts), end.isNumeric,
+            start < end
+        else { return }
+        packet.duration = stream.pointee.ticks(end - start)
     }
 }
 

@@ -2,9 +2,9 @@ internal import CReelFFmpeg
 import ReelBoxes
 
 extension CodecParameters {
-    /// Returns the parameters of samples whose bytes libavformat neither reads nor changes. It describes them as a camera's
+    /// Creates the parameters of samples whose bytes libavformat neither reads nor changes. It describes them as a camera's
     /// metadata; `TrackBoxes` replaces that.
-    static func opaque() throws(MediaError) -> CodecParameters {
+    convenience init(opaque description: OtherDescription) throws(MediaError) {
         let parameters = try checkAllocated(avcodec_parameters_alloc(), "describe a track")
         defer {
             var freed: UnsafeMutablePointer<AVCodecParameters>? = parameters
@@ -13,7 +13,7 @@ extension CodecParameters {
         parameters.pointee.codec_type = AVMEDIA_TYPE_DATA
         parameters.pointee.codec_id = AV_CODEC_ID_BIN_DATA
         parameters.pointee.codec_tag = FourCharacterCode("gpmd").ffmpegTag
-        return try CodecParameters(copying: parameters)
+        try self.init(copying: parameters, description: description)
     }
 }
 

@@ -39,13 +39,16 @@ extension Muxer {
         for parameters: CodecParameters, timescale: Int32, frameRate: Rational? = nil,
         properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
-        if let boxes = properties.boxes {
+        if let boxes = properties.boxes ?? parameters.boxes(isQuickTime: container == .quickTime) {
+            var properties = properties
+            properties.boxes = boxes
             guard container.canHold(boxes) else {
                 throw MediaError(
                     .unsupported, "write \(path)", "a file of the kind '\(container.rawValue)' cannot hold '\(boxes.code)'")
             }
             _ = try index?.addTrack(for: parameters, timescale: timescale, properties: properties)
-            return try addTrack(.opaque(), timescale: timescale, properties: properties, channelLayout: nil)
+            return try addTrack(
+                CodecParameters(opaque: .boxes(boxes)), timescale: timescale, properties: properties, channelLayout: nil)
         }
         guard container.canHold(parameters) else {
             throw MediaError(

@@ -95,5 +95,30 @@ func added23() {
 }
 
 func added24() {
+    let _: AVAssetWriterInputMetadataAdaptor.Type = AVAssetWriterInputMetadataAdaptor.self
+}
+
+func added25() {
+    let _: AVAssetWriterInputMetadataAdaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: value() as AVAssetWriterInput)
+}
+
+func added26() {
+    let _: AVAssetReaderOutputMetadataAdaptor.Type = AVAssetReaderOutputMetadataAdaptor.self
+}
+
+func added27() {
+    let _: AVAssetReaderOutputMetadataAdaptor = AVAssetReaderOutputMetadataAdaptor(
+        assetReaderTrackOutput: value() as AVAssetReaderTrackOutput)
+}
+
+func added28() {
+    let _: AVTimedMetadataGroup = AVTimedMetadataGroup(sampleBuffer: value() as CMSampleBuffer)!
+}
+
+func added29(_ it: inout AVTimedMetadataGroup) {
+    let _: CMMetadataFormatDescription = it.copyFormatDescription()!
+}
+
+func added30() {
     let _: String = AVVideoAverageNonDroppableFrameRateKey
 }

@@ -146,4 +146,38 @@ import UIKit
         let samples = try await samples(destination)
         #expect(samples.count == 88_200 && samples.allSatisfy { $0 == 8_000 })
     }
+
+    @Test func `a picture and a movie become the files of a Live Photo`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (source, picture) = (try await movie(), folder.appendingPathComponent("source.jpg"))
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 32, height: 24)).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 32, height: 24))
+        }
+        try #require(image.jpegData(compressionQuality: 1)).write(to: picture)
+        let maker = LivePhotoMaker()
+        let identifier = UUID().uuidString
+        let jpeg = try #require(
+            maker.addAssetID(identifier, toImage: picture, saveTo: folder.appendingPathComponent("\(identifier).jpg")))
+        let imageSource = try #require(CGImageSourceCreateWithURL(jpeg as CFURL, nil))
+        let properties = CGImageSourceCopyPropertiesAtIndex(imageSource, 0, nil) as? [CFString: Any]
+        let makerApple = properties?[kCGImagePropertyMakerAppleDictionary] as? [String: Any]
+        #expect(makerApple?["17"] as? String == identifier)
+
+        let destination = folder.appendingPathComponent("\(identifier).mov")
+        let paired = await withCheckedContinuation { continuation in
+            maker.addAssetID(identifier, toVideo: source, saveTo: destination) { continuation.resume(returning: $0) }
+        }
+        let asset = AVURLAsset(url: try #require(paired))
+        #expect(try await asset.load(.tracks).map(\.mediaType) == [.video, .audio, .metadata])
+        let items = AVMetadataItem.metadataItems(
+            from: try await asset.load(.metadata), filteredByIdentifier: .quickTimeMetadataContentIdentifier)
+        #expect(items.map(\.stringValue) == [identifier])
+        #expect(maker.stillImageTime(of: asset) == .zero)
+        let track = try #require(try await asset.loadTracks(withMediaType: .metadata).first)
+        #expect(try await track.load(.timeRange) == CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 15)))
+        let format = try #require(try await track.load(.formatDescriptions).first)
+        let identifiers = CMMetadataFormatDescriptionGetIdentifiers(format) as? [String]
+        #expect(identifiers == ["mdta/com.apple.quicktime.still-image-time"])
+    }
 }
