@@ -64,7 +64,7 @@ struct ExportSources {
     private static func others(
         than video: AVAssetTrack?, _ request: ExportRequest
     ) -> [(track: AVAssetTrack, segments: [MediaSegment])] {
-        guard request.preset.isPassthrough else { return [] }
+        guard request.preset.isPassthrough || request.preset.hasVideo else { return [] }
         let sources = request.asset.allTracks.map { $0.edits.edits.lazy.compactMap(\.media).first }
         func isChapters(_ source: FileTrack?) -> Bool {
             guard let source else { return false }
@@ -84,6 +84,11 @@ struct ExportSources {
             }
             let segments = track.segments(exportedBy: request)
             guard segments.contains(where: { $0.media != nil }) else { return nil }
+            guard request.preset.isPassthrough else {
+                let isComposed = track.mediaType == .video && (request.composition != nil || !track.isEnabled)
+                if !isComposed { request.reportOmitted(track, "'\(request.preset.name)' exports only video and sound") }
+                return nil
+            }
             let reason =
                 track.mediaType == .video
                 ? (request.fileType.canHold(track) ? nil : "a file of the type '\(request.fileType.rawValue)' cannot contain it")

@@ -7,7 +7,8 @@ extension CIImage {
     /// is the average of all that it covers.
     ///
     /// Differences from Apple: the average is always computed, with or without `highQualityDownsample`, and pixels at the edges
-    /// become translucent only as far as the image covers them partly.
+    /// become translucent only as far as the image covers them partly. The extent is the exact rectangle, which may end
+    /// inside a pixel; Apple does not document whether it is rounded. `extent.integral` is the same in both cases.
     ///
     /// A matrix that is singular or not finite gives an empty image.
     @discardableResult

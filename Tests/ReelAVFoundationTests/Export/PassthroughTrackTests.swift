@@ -111,6 +111,19 @@ struct PassthroughTrackTests {
         #expect(IgnoredInput.hasReported("the track 2 (sbtl) of \(source.path) is omitted"))
     }
 
+    @Test func `a preset that encodes says which tracks it leaves out`() async throws {
+        let source = try make(
+            "-i \(media.movie.path) -i \(try captions.path) -map 0:v -map 1 -map_chapters -1 -c copy -c:s mov_text"
+                + " -timecode 01:00:00:00",
+            "encoded.mov")
+        #expect(AVURLAsset(url: source).tracks.map(\.mediaType) == [.video, .subtitle, .timecode])
+        try await export(AVURLAsset(url: source), AVAssetExportPreset640x480, to: output, as: .mov)
+        #expect(try Probe(output).streams.map(\.codec_type) == ["video"])
+        for track in ["2 (sbtl)", "3 (tmcd)"] {
+            #expect(IgnoredInput.hasReported("the track \(track) of \(source.path) is omitted"))
+        }
+    }
+
     @Test func `a time code is copied with the reference to it, and advances with the start`() async throws {
         let source = try make(
             "-i \(media.movie.path) -map 0:v -map_chapters -1 -c copy -timecode 01:00:00:00", "source.mov")
