@@ -84,11 +84,26 @@ extension AVAssetWriterInput {
 
     /// - Parameter duration: how long it is shown if nothing follows; `.invalid` derives that from the frames before it.
     func append(_ mix: FrameMix, at time: CMTime, duration: CMTime) -> Bool {
+        appendFrame(at: time) { video throws(SettingsError) in try video.job(for: mix, at: time, duration: duration) }
+    }
+
+    /// Appends a view of a picture. The settings (`videoEncoderSettings`) decide whether it is drawn.
+    func append(_ view: PictureView, at time: CMTime) -> Bool {
+        appendFrame(at: time) { $0.job(for: view, at: time) }
+    }
+
+    func append(_ mix: ViewMix, at time: CMTime) -> Bool {
+        appendFrame(at: time) { $0.job(for: mix, at: time) }
+    }
+
+    private func appendFrame(
+        at time: CMTime, _ job: (VideoPipeline) throws(SettingsError) -> EncodingJob
+    ) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
             guard let video = pipeline as? VideoPipeline else {
                 throw SettingsError("a pixel buffer was appended to an audio input")
             }
-            return try video.job(for: mix, at: time, duration: duration)
+            return try job(video)
         }
     }
 

@@ -72,4 +72,17 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     package func append(_ mix: FrameMix, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(mix, at: presentationTime, duration: .invalid)
     }
+
+    /// Appends a view of a picture. Most of them are not drawn, if the input's `videoEncoderSettings` permit it
+    /// (`MovieEncoder.predictsViews`); otherwise drawing them first uses more cores.
+    @discardableResult
+    package func append(_ view: PictureView, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(view, at: presentationTime)
+    }
+
+    /// Appends a mix of two views, which is treated like a view.
+    @discardableResult
+    package func append(_ mix: ViewMix, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(mix, at: presentationTime)
+    }
 }

@@ -61,6 +61,10 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
             for: .mix(try frame(for: mix.first), try frame(for: mix.second), weight: mix.weight), at: time, duration: duration)
     }
 
+    func job(for view: PictureView, at time: CMTime) -> EncodingJob { job(for: .view(view), at: time, duration: .invalid) }
+
+    func job(for mix: ViewMix, at time: CMTime) -> EncodingJob { job(for: .viewMix(mix), at: time, duration: .invalid) }
+
     func beginAnew() { state.withLock { $0.beginsAnew = true } }
 
     private func job(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> EncodingJob {

@@ -54,15 +54,18 @@ package struct PictureParameterSet: Sendable {
         renumbered = header.byteStreamUnit(payload: copy.writer.bytes)
     }
 
-    /// Returns a parameter set for slices that are written here: CAVLC, so that a run of skipped macroblocks is one number; one
-    /// reference picture in each direction; deblocking can be switched off.
-    package static func forSkippedPictures(
-        _ identifier: Int, sequence: Int, weighting: BidirectionalWeighting
+    /// Returns a parameter set for slices that are written here: one reference picture in each direction; deblocking can be
+    /// switched off; the quantiser is 26.
+    ///
+    /// - Parameter usesCABAC: false for skipped pictures, because CAVLC writes a run of skipped macroblocks as one number.
+    package static func forOwnPictures(
+        _ identifier: Int, sequence: Int, weighting: BidirectionalWeighting, usesCABAC: Bool = false
     ) -> [UInt8] {
         var writer = BitWriter()
         writer.unsigned(identifier)
         writer.unsigned(sequence)
-        writer.bits(0, 2)
+        writer.flag(usesCABAC)
+        writer.flag(false)
         for _ in 0..<3 { writer.unsigned(0) }
         writer.flag(false)
         writer.bits(weighting.rawValue, 2)

@@ -10,6 +10,8 @@ package struct SequenceParameterSet: Sendable {
     /// The number of macroblocks of a picture.
     package let macroblockCount: Int
     package let identifier: Int
+    /// The largest vertical component of a motion vector, in luma samples (table A-1: `MaxVmvR`).
+    package let verticalReach: Int
     /// The parameter set for the new stream, with its start code.
     package let widened: [UInt8]
 
@@ -25,7 +27,7 @@ package struct SequenceParameterSet: Sendable {
         var copy = FieldCopier(unit.withUnsafeBytes { EmulationPrevention.payload(of: $0) })
         do throws(InvalidBitstream) {
             let profile = try copy.bits(8)
-            try copy.bits(16)
+            verticalReach = Self.verticalReach(level: Int(try copy.bits(16) & 255))
             identifier = try copy.unsigned()
             try copy.sampleFormat(profile: profile)
             frameNumberBits = try copy.unsigned { _ in Self.widenedBits - 4 } + 4
@@ -51,6 +53,15 @@ package struct SequenceParameterSet: Sendable {
         }
         copy.writer.trailingBits()
         widened = header.byteStreamUnit(payload: copy.writer.bytes)
+    }
+
+    private static func verticalReach(level: Int) -> Int {
+        switch level {
+        case ..<11: 64
+        case ..<21: 128
+        case ..<31: 256
+        default: 512
+        }
     }
 }
 

@@ -1,14 +1,16 @@
 package import Foundation
 package import ReelBitstreams
 
-/// An H.264 stream of encoded pictures and of pictures that need no encoder: repetitions of the previous picture, and mixes of
-/// two pictures.
+/// An H.264 stream of encoded pictures and of pictures that need no encoder: repetitions of the previous picture, mixes of two
+/// pictures, and pictures that move.
 ///
 /// * A repetition consists of skipped macroblocks only. No neighbour has motion, so each macroblock equals the previous picture
 ///   (H.264, clause 8.4.1.1).
 /// * A mix of the previous and the next picture consists of skipped macroblocks, too. No neighbour has a reference, so each
 ///   macroblock is the weighted mean of the two nearest pictures (clauses 8.4.1.2.2 and 8.4.2.3.2), exactly as
 ///   `MixingWeight` defines it.
+/// * A frame of a moving picture is predicted from the encoded frames around it (the anchors) with the vectors of the camera's
+///   path (`MotionSlice`).
 ///
 /// All pictures share one sequence parameter set, the first encoder's with wider picture numbers; their slice headers are
 /// rewritten to match. Each stretch of encoded pictures, and of still ones, begins with an IDR picture.
@@ -20,6 +22,15 @@ package struct AVCStream {
     /// The identifiers of the parameter sets of repetitions and of mixes.
     private let repetitionSet: Int
     private let mixSet: Int
+    private let motion: MotionSets?
+
+    /// What pictures that move need.
+    private struct MotionSets {
+        let anchors: SliceRewriter
+        /// The identifiers of the parameter sets of moved pictures, and of mixes of them.
+        let plain: Int
+        let mixed: Int
+    }
 
     /// `frame_num` of the next reference picture, counted from the last IDR picture.
     private var frameNumber = 0
@@ -30,14 +41,17 @@ package struct AVCStream {
     private var idrNumber: Int?
     /// The numbers of the encoder's own pictures.
     private var numbers = PictureNumbers()
+    /// The numbers of the anchors' encoder.
+    private var anchorNumbers = PictureNumbers()
 
     /// Creates a stream; nil if an encoder's parameter sets contain something that is not supported here.
     ///
     /// - Parameters:
     ///   - encoder: the parameter sets of the encoder of moving pictures.
     ///   - stillEncoder: the parameter sets of the encoder of still pictures.
+    ///   - anchorEncoder: the parameter sets of the encoder of anchors; nil if no pictures will move.
     ///   - reorders: whether there will be mixes.
-    package init?(encoder: Data, stillEncoder: Data, reorders: Bool) {
+    package init?(encoder: Data, stillEncoder: Data, anchorEncoder: Data? = nil, reorders: Bool) {
         func set(_ type: AVCUnitType, of header: Data) -> [UInt8]? {
             let found = AnnexB.units(in: header).filter { AVCUnitHeader($0[0]).type == type }
             return found.count == 1 ? found[0] : nil
@@ -58,12 +72,37 @@ package struct AVCStream {
         repetitionSet = picture.identifier + 2
         mixSet = picture.identifier + 3
         var sets = sequence.widened + picture.renumbered + stillPicture.renumbered
-        sets += PictureParameterSet.forSkippedPictures(repetitionSet, sequence: sequence.identifier, weighting: .none)
-        if reorders {
-            sets += PictureParameterSet.forSkippedPictures(mixSet, sequence: sequence.identifier, weighting: .explicit)
+        func addSet(_ identifier: Int, _ weighting: PictureParameterSet.BidirectionalWeighting, usesCABAC: Bool = false) {
+            sets += PictureParameterSet.forOwnPictures(
+                identifier, sequence: sequence.identifier, weighting: weighting, usesCABAC: usesCABAC)
+        }
+        addSet(repetitionSet, .none)
+        if reorders { addSet(mixSet, .explicit) }
+        if reorders, let anchorEncoder {
+            guard let anchorSequenceSet = set(.sequenceParameterSet, of: anchorEncoder),
+                let anchorPictureSet = set(.pictureParameterSet, of: anchorEncoder),
+                let anchorSequence = SequenceParameterSet(anchorSequenceSet, reorders: reorders),
+                anchorSequence.macroblockCount == sequence.macroblockCount,
+                let anchorPicture = PictureParameterSet(
+                    anchorPictureSet, identifier: picture.identifier + 4, sequence: sequence.identifier)
+            else { return nil }
+            let motion = MotionSets(
+                anchors: SliceRewriter(sequence: anchorSequence, picture: anchorPicture), plain: picture.identifier + 5,
+                mixed: picture.identifier + 6)
+            sets += anchorPicture.renumbered
+            addSet(motion.plain, .none, usesCABAC: true)
+            addSet(motion.mixed, .explicit, usesCABAC: true)
+            self.motion = motion
+        } else {
+            motion = nil
         }
         header = Data(sets)
     }
+
+    /// Whether the stream can contain pictures that move.
+    var canMove: Bool { motion != nil }
+    /// The largest vertical component of a motion vector, in luma samples.
+    var verticalReach: Int { encoded.sequence.verticalReach }
 
     /// Makes everything that follows independent of what came before.
     mutating func restart() { idrNumber = nil }
@@ -148,9 +187,58 @@ package struct AVCStream {
     private func mix(_ weight: MixingWeight, order: Int) -> [UInt8] {
         var writer = BitWriter()
         writeStart(of: .bidirectional, mixSet, order, into: &writer)
-        // Spatial direct prediction; reference counts and lists are the defaults.
+        writePrediction(weight, into: &writer)
+        writeSkipping(into: &writer)
+        return AVCUnitHeader(referenceIDC: 0, type: .slice).byteStreamUnit(payload: writer.bytes)
+    }
+
+    // MARK: Pictures that move
+
+    /// Returns a picture of the anchors' encoder for this stream.
+    ///
+    /// - Parameter order: the number of frames from the last keyframe to it in presentation order; 0 for a keyframe.
+    mutating func anchor(_ stream: UnsafeRawBufferPointer, order: Int) throws(InvalidBitstream) -> [UInt8] {
+        guard let anchors = motion?.anchors else { throw InvalidBitstream() }
+        var result: [UInt8] = []
+        for range in AnnexB.ranges(in: stream) {
+            guard [.slice, .idrSlice].contains(AVCUnitHeader(stream[range.lowerBound]).type) else { continue }
+            result += try anchors.rewrite(UnsafeRawBufferPointer(rebasing: stream[range])) { source in
+                if source.isFirstOfPicture {
+                    anchorNumbers.advance(to: source, sequence: anchors.sequence)
+                    if source.isIDR { advanceIDR() }
+                }
+                return SliceRewriter.TargetPosition(
+                    isIDR: source.isIDR, frameNumber: anchorNumbers.frameNumber, order: 2 * order, idrNumber: idrNumber ?? 0)
+            }
+        }
+        guard !result.isEmpty else { throw InvalidBitstream() }
+        frameNumber = anchorNumbers.frameNumber + 1
+        return result
+    }
+
+    /// Returns a frame between the last two anchors.
+    ///
+    /// - Parameters:
+    ///   - weight: the weight of the second anchor; nil for the mean of both.
+    ///   - order: see `anchor(_:order:)`.
+    func moved(_ slice: MotionSlice, weight: MixingWeight?, order: Int) throws(InvalidBitstream) -> [UInt8] {
+        guard let motion else { throw InvalidBitstream() }
+        var writer = BitWriter()
+        writeStart(of: .bidirectional, weight == nil ? motion.plain : motion.mixed, 2 * order, into: &writer)
+        writePrediction(weight, into: &writer)
+        // `cabac_init_idc`, the default quantiser, no deblocking.
+        writer.unsigned(MotionSlice.initialStates)
+        writer.signed(0)
+        writer.unsigned(1)
+        let data = slice.data(after: writer)
+        return AVCUnitHeader(referenceIDC: 0, type: .slice).byteStreamUnit(payload: data)
+    }
+
+    /// Writes spatial direct prediction, default reference counts and lists, and the weights.
+    private func writePrediction(_ weight: MixingWeight?, into writer: inout BitWriter) {
         writer.flag(true)
         writer.bits(0, 3)
+        guard let weight else { return }
         // pred_weight_table (clause 7.3.3.2): weights in 64ths that add up to 128, because the sum of both predictions is divided
         // by 128.
         writer.unsigned(6)
@@ -164,8 +252,6 @@ package struct AVCStream {
                 }
             }
         }
-        writeSkipping(into: &writer)
-        return AVCUnitHeader(referenceIDC: 0, type: .slice).byteStreamUnit(payload: writer.bytes)
     }
 
     private func writeStart(of type: SliceType, _ parameterSet: Int, _ order: Int, into writer: inout BitWriter) {

@@ -2,6 +2,7 @@ internal import CReelFFmpeg
 import Foundation
 import ReelBitstreams
 package import ReelColor
+package import ReelCoreFoundation
 
 /// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all;
 /// all other frames pass through the encoder.
@@ -18,6 +19,7 @@ package final class MovieEncoder {
         /// The picture is the last one in the stream, in both decode and presentation order; the packet contains it for
         /// repetition.
         case still(VideoFrame, Packet)
+        case moving(MovingPictureEncoder)
     }
 
     /// The parameters for the file's header.
@@ -26,7 +28,8 @@ package final class MovieEncoder {
     package let frameRate: Rational
     package let timescale: Int32
 
-    private let makeEncoder: () throws(MediaError) -> VideoEncoder
+    private let makeEncoder: (VideoEncoder.Settings) throws(MediaError) -> VideoEncoder
+    private let settings: VideoEncoder.Settings
     /// Nil if every frame is encoded.
     private var stream: AVCStream?
     private var state = State.idle
@@ -37,12 +40,21 @@ package final class MovieEncoder {
     private var budget: StillPictureBudget?
     private var run: StaticRun?
     private var mixingPool: VideoFramePool?
+    private let painter: ViewPainter
+    /// The settings of the encoder of anchors; nil if views are encoded like other frames.
+    private var anchorSettings: VideoEncoder.Settings?
+    private let frameDuration: Int64
 
     private var reordering: FrameReordering
     private let keyframeInterval: Int?
     private var framesSinceKeyframe = 0
     /// Packets that are ready.
     private var packets: ArraySlice<Packet> = []
+
+    /// Returns whether views of pictures in a movie with these settings are predicted, so that it would be a waste to draw them.
+    package static func predictsViews(_ settings: VideoEncoder.Settings, _ size: PixelSize) -> Bool {
+        MovingPictureEncoder.canMove(settings) && size.width % 2 == 0 && size.height % 2 == 0
+    }
 
     /// The minimum number of identical frames. Shorter runs are encoded, because each change between encoder and repetition
     /// costs a keyframe.
@@ -53,15 +65,18 @@ package final class MovieEncoder {
         width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: VideoEncoder.Settings,
         hasAlpha: Bool = false
     ) throws(MediaError) {
-        makeEncoder = { () throws(MediaError) in
+        self.settings = settings
+        makeEncoder = { settings throws(MediaError) in
             try VideoEncoder(
                 width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings,
                 hasAlpha: hasAlpha)
         }
-        let encoder = try makeEncoder()
+        painter = ViewPainter(size: PixelSize(width: width, height: height))
+        let encoder = try makeEncoder(settings)
         let parameters = try encoder.parameters()
         self.timescale = timescale
         let frameDuration = max(1, frameDuration)
+        self.frameDuration = frameDuration
         reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: frameDuration)
         frameRate = Rational(Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
         keyframeInterval = encoder.keyframeInterval
@@ -75,9 +90,17 @@ package final class MovieEncoder {
         if settings.codec == .h264 {
             let stillEncoder = try StillPictureEncoder(
                 width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
+            let isMoving = Self.predictsViews(settings, PixelSize(width: width, height: height))
+            let anchorSettings = isMoving ? MovingPictureEncoder.settings(settings) : nil
+            var anchorHeader: Data?
+            if let anchorSettings { anchorHeader = try makeEncoder(anchorSettings).parameters().codecHeader }
             stream = AVCStream(
-                encoder: parameters.codecHeader, stillEncoder: stillEncoder.header, reorders: encoder.reorderDepth > 0)
-            if stream != nil { self.stillEncoder = stillEncoder }
+                encoder: parameters.codecHeader, stillEncoder: stillEncoder.header, anchorEncoder: anchorHeader,
+                reorders: encoder.reorderDepth > 0)
+            if let stream {
+                self.stillEncoder = stillEncoder
+                if stream.canMove { self.anchorSettings = anchorSettings }
+            }
         }
         self.parameters =
             try stream.map { stream throws(MediaError) in try CodecParameters(parameters, codecHeader: stream.header) }
@@ -102,6 +125,7 @@ package final class MovieEncoder {
             // is opened on another thread.
             malloc_trim(0)
         }
+        if try move(frame, at: time) { return }
         if try addToRun(frame, at: time) { return }
         try endRun()
         if case .picture(let picture) = frame {
@@ -140,6 +164,7 @@ package final class MovieEncoder {
             guard reordering.depth > 0 else { return false }
             if run == nil, case .still(let picture, _) = state { run = StaticRun(picture, []) }
             return run?.add(first, second, weight: weight, at: time) ?? false
+        case .view, .viewMix: return false
         }
     }
 
@@ -221,14 +246,57 @@ package final class MovieEncoder {
         for mix in run.mixes { try encodeFrame(.mix(run.picture, second, weight: mix.weight), at: mix.time) }
     }
 
+    // MARK: Pictures that move
+
+    /// Adds a view. Returns false if it is encoded like other frames.
+    private func move(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
+        guard let anchorSettings, let stream else { return false }
+        switch frame {
+        case .picture, .mix: return false
+        case .view, .viewMix: break
+        }
+        try endRun()
+        let encoder: MovingPictureEncoder
+        if case .moving(let open) = state {
+            encoder = open
+        } else {
+            try finishEncoder()
+            encoder = MovingPictureEncoder(
+                try makeEncoder(anchorSettings), painter, verticalReach: stream.verticalReach, frameDuration: frameDuration,
+                keyframeInterval: keyframeInterval ?? Self.usualKeyframeInterval)
+            state = .moving(encoder)
+        }
+        try encoder.add(frame, at: time)
+        try takeFrames(from: encoder)
+        return true
+    }
+
+    private func takeFrames(from encoder: MovingPictureEncoder) throws(MediaError) {
+        while let frame = encoder.next() {
+            switch frame {
+            case .anchor(let packet, let order, let time, let isKeyframe):
+                let bytes = try withStream { stream throws(InvalidBitstream) in
+                    try stream.anchor(packet.bytes, order: order)
+                }
+                packets.append(try makePacket(bytes, at: time, isKeyframe: isKeyframe))
+            case .moved(let slice, let weight, let order, let time):
+                let bytes = try withStream { stream throws(InvalidBitstream) in
+                    try stream.moved(slice, weight: weight, order: order)
+                }
+                packets.append(try makePacket(bytes, at: time, isKeyframe: false))
+            }
+        }
+    }
+
     // MARK: Encoders
 
     private func encodeFrame(_ frame: MovieFrame, at time: Int64) throws(MediaError) {
         let encoder: VideoEncoder
+        if case .moving = state { try finishEncoder() }
         if case .encoding(let open) = state {
             encoder = open
         } else {
-            if let spare { encoder = spare } else { encoder = try makeEncoder() }
+            if let spare { encoder = spare } else { encoder = try makeEncoder(settings) }
             spare = nil
             state = .encoding(encoder)
         }
@@ -245,6 +313,8 @@ package final class MovieEncoder {
             let pool = mixingPool ?? VideoFramePool(size: first.size, format: .yuv420)
             mixingPool = pool
             return try first.mixed(with: second, weight: weight, from: pool)
+        case .view(let view): return try painter.draw(view)
+        case .viewMix(let mix): return try painter.draw(mix)
         }
     }
 
@@ -257,6 +327,9 @@ package final class MovieEncoder {
         if case .encoding(let encoder) = state {
             try encoder.finish()
             try takePackets(from: encoder)
+        } else if case .moving(let encoder) = state {
+            try encoder.finish()
+            try takeFrames(from: encoder)
         }
         state = .idle
     }

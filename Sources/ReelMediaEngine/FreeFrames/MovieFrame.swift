@@ -1,15 +1,35 @@
+import Foundation
+import ReelCoreFoundation
+
 /// The contents of one frame of a movie.
-package enum MovieFrame: Sendable {
+package enum MovieFrame {
     case picture(VideoFrame)
     case mix(VideoFrame, VideoFrame, weight: MixingWeight)
+    /// A view of a picture that is not drawn yet, because it may be predicted from other views of it.
+    case view(PictureView)
+    case viewMix(ViewMix)
 
-    /// The picture, or the first picture of a mix.
-    var first: VideoFrame {
+    /// The picture, or the first picture of a mix; nil for views.
+    private var first: VideoFrame? {
         switch self {
         case .picture(let frame), .mix(let frame, _, _): frame
+        case .view, .viewMix: nil
         }
     }
 
-    package var hasAlpha: Bool { first.hasAlpha }
-    package var byteCount: Int { first.byteCount }
+    package var hasAlpha: Bool { first?.hasAlpha ?? false }
+
+    /// The memory of its pictures, about.
+    package var byteCount: Int {
+        switch self {
+        case .picture(let frame), .mix(let frame, _, _): frame.byteCount
+        case .view(let view): view.byteCount
+        case .viewMix(let mix): mix.first.byteCount
+        }
+    }
+}
+
+extension PictureView {
+    /// The memory of a frame with as many pixels as the area.
+    fileprivate var byteCount: Int { Int(area.width * area.height * 3 / 2) }
 }

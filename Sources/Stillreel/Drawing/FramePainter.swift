@@ -7,6 +7,7 @@ import ReelMediaEngine
 /// Frames must be requested in order. Not thread-safe.
 final class FramePainter {
     private let plan: Plan
+    private let leavesViews: Bool
     private let sources: MotionSourceLoader
     private let pool: FramePool
     private let transitions: TransitionPainter
@@ -31,8 +32,10 @@ final class FramePainter {
         case caption(Int)
     }
 
-    init(plan: Plan) throws {
+    /// - Parameter leavesViews: whether frames in which only the camera moves are left to the encoder to draw.
+    init(plan: Plan, leavesViews: Bool = false) throws {
         self.plan = plan
+        self.leavesViews = leavesViews
         let canvas = plan.reel.canvas
         sources = MotionSourceLoader(plan.timeline)
         pool = try FramePool(canvas.size)
@@ -51,6 +54,7 @@ final class FramePainter {
     }
 
     private func draw(_ content: FrameContent) throws -> PaintedFrame {
+        if leavesViews, let view = try view(content) { return view }
         switch content.scene {
         case .slide(let state):
             return .picture(try picture(PictureKey(slide: state, caption: content.caption)))
@@ -66,6 +70,26 @@ final class FramePainter {
             try draw(content.caption, over: frame)
             return .picture(frame)
         }
+    }
+
+    /// Returns a frame in which only the camera moves as a view; nil if it is another one.
+    private func view(_ content: FrameContent) throws -> PaintedFrame? {
+        guard content.caption == nil else { return nil }
+        switch content.scene {
+        case .slide(let state): return moves(state) && state.isBare ? .view(try view(state)) : nil
+        case .transition(let from, let to, let transition, let progress):
+            guard moves(from) || moves(to), transitions.mixes(transition), from?.isBare ?? true, to?.isBare ?? true else {
+                return nil
+            }
+            return try transitions.mix(transition, from: view(from), to: view(to), progress: progress)
+        }
+    }
+
+    private func view(_ state: FrameContent.SlideState?) throws -> PictureView {
+        guard let state else { return PictureView(try background()) }
+        return PictureView(
+            try sources.picture(ofSlide: state.slide),
+            plan.timeline.motionSource(ofSlide: state.slide).camera.area(at: state.cameraProgress))
     }
 
     private func moves(_ state: FrameContent.SlideState?) -> Bool {
@@ -147,4 +171,9 @@ final class FramePainter {
         backgroundFrame = frame
         return frame
     }
+}
+
+extension FrameContent.SlideState {
+    /// Whether no title is visible.
+    fileprivate var isBare: Bool { titleOpacities.allSatisfy { $0 == 0 } }
 }

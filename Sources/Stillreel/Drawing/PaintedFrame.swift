@@ -7,4 +7,7 @@ enum PaintedFrame {
     case picture(CVPixelBuffer)
     /// A mix of two pictures that is not drawn yet, because the writer may not need it.
     case mix(FrameMix)
+    /// A view of a picture, or a mix of two, that is not drawn yet for the same reason.
+    case view(PictureView)
+    case viewMix(ViewMix)
 }

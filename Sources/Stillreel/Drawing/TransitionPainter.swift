@@ -33,7 +33,7 @@ final class TransitionPainter {
     func mix(
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> PaintedFrame {
-        let (first, second, part) = try ends(of: transition, first, second, progress)
+        let (first, second, part) = try ends(of: transition, first, second, progress) { $0 }
         let weight = MixingWeight(part)
         return switch weight.number {
         case 0: .picture(first)
@@ -42,12 +42,27 @@ final class TransitionPainter {
         }
     }
 
+    /// - Parameter progress: 0 to 1.
+    func mix(
+        _ transition: Transition, from first: PictureView, to second: PictureView, progress: Double
+    ) throws -> PaintedFrame {
+        let (first, second, part) = try ends(of: transition, first, second, progress) { PictureView($0) }
+        let weight = MixingWeight(part)
+        return switch weight.number {
+        case 0: .view(first)
+        case MixingWeight.one: .view(second)
+        default: .viewMix(ViewMix(first, second, weight: weight))
+        }
+    }
+
     /// Returns the two pictures that a dissolve, or half of a fade, mixes, and the progress between them.
-    private func ends(
-        of transition: Transition, _ first: CVPixelBuffer, _ second: CVPixelBuffer, _ progress: Double
-    ) throws -> (CVPixelBuffer, CVPixelBuffer, Double) {
+    private func ends<Picture>(
+        of transition: Transition, _ first: Picture, _ second: Picture, _ progress: Double,
+        _ picture: (CVPixelBuffer) -> Picture
+    ) throws -> (Picture, Picture, Double) {
         guard case .fade(let color) = transition.style else { return (first, second, progress) }
-        return progress < 0.5 ? (first, try flat(color), progress * 2) : (try flat(color), second, progress * 2 - 1)
+        return progress < 0.5
+            ? (first, picture(try flat(color)), progress * 2) : (picture(try flat(color)), second, progress * 2 - 1)
     }
 
     /// - Parameter progress: 0 to 1.
@@ -60,7 +75,7 @@ final class TransitionPainter {
         switch transition.style {
         // Random transitions have been replaced by specific ones, and cuts have no frames.
         case .dissolve, .fade, .random, .cut:
-            let (first, second, part) = try ends(of: transition, first, second, progress)
+            let (first, second, part) = try ends(of: transition, first, second, progress) { $0 }
             try PlaneMixer.mix(first, second, weight: weight(part, transition), into: frame)
         case .push(let direction):
             try PlaneShift.push(

@@ -32,6 +32,10 @@ struct CameraPath: Hashable, Sendable {
 
     var moves: Bool { start != end }
 
+    /// Whether the camera moves towards the picture, or away from it, so that one area contains all later or all earlier ones.
+    var movesIn: Bool { start.contains(end) }
+    var movesOut: Bool { end.contains(start) }
+
     /// Returns the path over a source whose width and height are multiplied by these factors.
     func scaled(_ x: CGFloat, _ y: CGFloat) -> CameraPath {
         func scaled(_ area: CGRect) -> CGRect {

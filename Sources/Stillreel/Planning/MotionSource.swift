@@ -8,6 +8,8 @@ struct MotionSource: Hashable, Sendable {
     let scaling: Canvas.Scaling
     /// The area that the canvas shows.
     let camera: CameraPath
+    /// Whether the camera rests in transitions, rather than following a path that the reel prescribes for all of the slide.
+    private let restsInTransitions: Bool
 
     /// The limit on the number of pixels. More would not be worth the memory: 1.5 bytes per pixel (8-bit 4:2:0).
     private static let largestPixelCount = 64e6
@@ -35,13 +37,27 @@ struct MotionSource: Hashable, Sendable {
         // With `fill`, the source has the picture's proportions and contains all of it; the camera moves over it.
         self.init(
             size: size, scaling: scaling == .fill ? .stretch : scaling,
-            camera: path.scaled(CGFloat(size.width) / views.whole.width, CGFloat(size.height) / views.whole.height))
+            camera: path.scaled(CGFloat(size.width) / views.whole.width, CGFloat(size.height) / views.whole.height),
+            restsInTransitions: motion == .gentle || motion == .lively)
     }
 
-    private init(size: PixelSize, scaling: Canvas.Scaling, camera: CameraPath) {
+    private init(size: PixelSize, scaling: Canvas.Scaling, camera: CameraPath, restsInTransitions: Bool = false) {
         self.size = size
         self.scaling = scaling
         self.camera = camera
+        self.restsInTransitions = restsInTransitions
+    }
+
+    /// Returns the position on the camera's path in a frame of the slide, 0…1; 0 if the camera does not move.
+    ///
+    /// A camera that chooses its own way rests in a transition in which it would show what the picture beside the transition does
+    /// not: then the frames of the transition follow from the pictures beside it (`MovingPictureEncoder`).
+    func progress(inFrame frame: Int, of span: Timeline.SlideSpan) -> Double {
+        guard camera.moves else { return 0 }
+        let rests = restsInTransitions && span.hold.count > 1
+        let first = rests && !camera.movesOut ? span.hold.lowerBound : span.start
+        let last = rests && !camera.movesIn ? span.hold.upperBound - 1 : span.end - 1
+        return last > first ? min(max(Double(frame - first) / Double(last - first), 0), 1) : 0
     }
 
     /// Creates a source of the canvas's size that is shown completely, without motion.

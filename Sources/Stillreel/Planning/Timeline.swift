@@ -136,8 +136,7 @@ struct Timeline: Hashable, Sendable {
 
     private func state(ofSlide index: Int, at frame: Int) -> FrameContent.SlideState {
         let span = spans[index]
-        let last = span.end - 1 - span.start
-        let progress = last > 0 && motionSource(ofSlide: index).camera.moves ? Double(frame - span.start) / Double(last) : 0
+        let progress = motionSource(ofSlide: index).progress(inFrame: frame, of: span)
         let time = frameRate.time(ofFrame: frame - span.start)
         let length = frameRate.time(ofFrame: span.end - span.start)
         return FrameContent.SlideState(

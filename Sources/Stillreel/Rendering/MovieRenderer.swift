@@ -95,6 +95,7 @@ struct MovieRenderer {
         var settings = VideoEncoder.Settings()
         settings.rate = .constantQuality(reel.encoding.quality)
         settings.preset = reel.encoding.preset
+        settings.showsViews = reel.slides.indices.contains { plan.timeline.motionSource(ofSlide: $0).camera.moves }
         return settings
     }
 
@@ -114,7 +115,8 @@ struct MovieRenderer {
         to adaptor: AVAssetWriterInputPixelBufferAdaptor, _ start: ContinuousClock.Instant, isCancelled: () -> Bool
     ) throws {
         defer { adaptor.assetWriterInput.markAsFinished() }
-        let painter = try FramePainter(plan: plan)
+        let painter = try FramePainter(
+            plan: plan, leavesViews: MovieEncoder.predictsViews(encoderSettings, reel.canvas.size))
         let restarts = Set(plan.restartFrames)
         for (index, number) in frames.enumerated() {
             if isCancelled() { throw CancellationError() }
@@ -124,6 +126,8 @@ struct MovieRenderer {
                 switch try painter.frame(number) {
                 case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
                 case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
+                case .view(let view): adaptor.append(view, withPresentationTime: time)
+                case .viewMix(let mix): adaptor.append(mix, withPresentationTime: time)
                 }
             guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
             report(RenderProgress(framesDone: index + 1, frameCount: frames.count, elapsed: .now - start))

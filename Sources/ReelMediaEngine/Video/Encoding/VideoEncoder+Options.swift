@@ -31,6 +31,7 @@ extension VideoEncoder {
             ]
             context.pointee.thread_count = 1
         }
+        if settings.isForAnchors { parameters += ["keyint=infinite", "min-keyint=1000000"] }
         if let frames = settings.maximumLookahead {
             // Encode slices of one frame in parallel instead of frames, each of which would add a frame of delay.
             parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
@@ -40,7 +41,7 @@ extension VideoEncoder {
         // By default, libx264 lets a movie of a few seconds miss its average bit rate by a fifth, for an even quality.
         if case .averageBitRate = settings.rate, !settings.isForStills { parameters.append("ratetol=0.1") }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
-        applyCommon(settings, standardFactor: 20, presetReordering: Self.x264Reordering)
+        applyCommon(settings, standardFactor: Settings.standardFactor, presetReordering: Self.x264Reordering)
     }
 
     private func applyHEVC(_ settings: Settings) {

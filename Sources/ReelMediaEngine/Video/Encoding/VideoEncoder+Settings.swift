@@ -74,6 +74,16 @@ extension VideoEncoder {
         /// can coexist with another encoder's. Nil means 0.
         package var parameterSetID: Int?
 
+        /// Whether frames may be views of pictures (`MovieFrame.view`). H.264 then predicts most of them, if the other settings
+        /// permit it.
+        package var showsViews = false
+
+        /// The constant rate factor of H.264's standard quality.
+        static let standardFactor = 20.0
+
+        /// H.264 only: whether frames are those that others are predicted from (`MovingPictureEncoder`). Keyframes are only where
+        /// they are asked for.
+        var isForAnchors = false
         /// H.264 only: whether every frame is an independent picture that is compressed at once, regardless of earlier frames.
         var isForStills = false
 

@@ -152,7 +152,11 @@ package final class VideoEncoder {
     }
 
     /// Sends a frame to the encoder. `time` is in ticks, and must be later than that of the previous frame.
-    package func encode(_ frame: VideoFrame, at time: Int64, asKeyframe: Bool = false) throws(MediaError) {
+    ///
+    /// - Parameter quantiserOffset: by how much the frame's quantisers are larger than the encoder chooses; H.264 and HEVC only.
+    package func encode(
+        _ frame: VideoFrame, at time: Int64, asKeyframe: Bool = false, quantiserOffset: Double = 0
+    ) throws(MediaError) {
         guard frame.pointer.pointee.format == frameFormat.ffmpegFormat.rawValue, frame.width == Int(context.pointee.width),
             frame.height == Int(context.pointee.height)
         else { throw MediaError(.internalFailure, "encode a frame", "its size or pixel format differs from the encoder's") }
@@ -173,8 +177,20 @@ package final class VideoEncoder {
         reference.pointee.color_trc = context.pointee.color_trc
         reference.pointee.colorspace = context.pointee.colorspace
         reference.pointee.color_range = context.pointee.color_range
+        if quantiserOffset != 0 { try setQuantiserOffset(quantiserOffset, of: reference) }
         try check(avcodec_send_frame(context, reference), "encode a frame")
         frameCount += 1
+    }
+
+    /// Makes the whole frame a region of interest, whose offset libavcodec gives as a part of the quantisers' range.
+    private func setQuantiserOffset(_ offset: Double, of frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) {
+        let size = MemoryLayout<AVRegionOfInterest>.size
+        let data = try checkAllocated(
+            av_frame_new_side_data(frame, AV_FRAME_DATA_REGIONS_OF_INTEREST, size), "encode a frame")
+        let region = AVRegionOfInterest(
+            self_size: UInt32(size), top: 0, bottom: frame.pointee.height, left: 0, right: frame.pointee.width,
+            qoffset: AVRational(num: Int32((offset * 1000).rounded()), den: 51 * 1000))
+        UnsafeMutableRawPointer(data.pointee.data).storeBytes(of: region, as: AVRegionOfInterest.self)
     }
 
     /// Signals that no frame follows. `nextPacket()` then returns all remaining packets.

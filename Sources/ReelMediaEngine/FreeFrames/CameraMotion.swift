@@ -1,0 +1,90 @@
+import Foundation
+import ReelBitstreams
+import ReelCoreFoundation
+
+/// How a frame that shows an area of a picture moves to frames that show other areas of it, or of another picture.
+struct CameraMotion {
+    /// The size of all frames.
+    let size: PixelSize
+
+    /// The side of a macroblock.
+    private static let side = 16
+
+    /// Returns the motion from a frame's areas to those of its two references.
+    ///
+    /// - Parameters:
+    ///   - first: the area that the frame shows of the first reference's picture, and the area that this reference shows.
+    ///   - second: the same of the second reference.
+    func slice(
+        first: (frame: CGRect, reference: CGRect), second: (frame: CGRect, reference: CGRect), _ content: MotionSlice.Content
+    ) -> MotionSlice {
+        let (width, height) = (Double(size.width), Double(size.height))
+        return MotionSlice(
+            columns: Self.steps(
+                Axis(first.frame.minX, first.frame.width, first.reference.minX, first.reference.width, width),
+                Axis(second.frame.minX, second.frame.width, second.reference.minX, second.reference.width, width)),
+            rows: Self.steps(
+                Axis(first.frame.minY, first.frame.height, first.reference.minY, first.reference.height, height),
+                Axis(second.frame.minY, second.frame.height, second.reference.minY, second.reference.height, height)),
+            content: content)
+    }
+
+    /// The largest distance that a sample of a frame moves, across and down.
+    func distance(from area: CGRect, to other: CGRect) -> (across: Double, down: Double) {
+        let (width, height) = (Double(size.width), Double(size.height))
+        return (
+            Axis(area.minX, area.width, other.minX, other.width, width).distance(over: width),
+            Axis(area.minY, area.height, other.minY, other.height, height).distance(over: height)
+        )
+    }
+
+    /// Returns how far a frame reaches beyond what a reference shows, in samples.
+    func uncovered(from area: CGRect, to other: CGRect) -> (across: Double, down: Double) {
+        let (width, height) = (Double(size.width), Double(size.height))
+        return (
+            Axis(area.minX, area.width, other.minX, other.width, width).uncovered,
+            Axis(area.minY, area.height, other.minY, other.height, height).uncovered
+        )
+    }
+
+    /// How much a macroblock is stretched on the way, in samples at its edge.
+    func stretch(from area: CGRect, to other: CGRect) -> Double {
+        abs(area.width / other.width - 1) * Double(Self.side) / 2
+    }
+
+    /// The motion along an axis: a sample's distance is a linear function of its place.
+    private struct Axis {
+        let slope: Double
+        let offset: Double
+        let size: Double
+
+        init(_ start: Double, _ length: Double, _ otherStart: Double, _ otherLength: Double, _ size: Double) {
+            slope = length / otherLength - 1
+            offset = (start - otherStart) * size / otherLength
+            self.size = size
+        }
+
+        /// How far the frame reaches beyond the reference's first or its last sample.
+        var uncovered: Double { max(0, -offset, distance(at: size)) }
+
+        func distance(at place: Double) -> Double { slope * place + offset }
+        func distance(over size: Double) -> Double { max(abs(distance(at: 0)), abs(distance(at: size))) }
+
+        /// Whether the reference shows what is from `start` to `end`, but for a sample.
+        func contains(_ start: Double, _ end: Double) -> Bool {
+            start + distance(at: start) >= -1 && end + distance(at: end) <= size + 1
+        }
+    }
+
+    private static func steps(_ first: Axis, _ second: Axis) -> [MotionSlice.Step] {
+        stride(from: 0, to: first.size, by: Double(side)).map { start in
+            let end = min(start + Double(side), first.size)
+            func wanted(_ axis: Axis) -> Int32 {
+                Int32((axis.distance(at: start + Double(side) / 2) * 4 * Double(MotionSlice.Step.scale)).rounded())
+            }
+            return MotionSlice.Step(
+                first: wanted(first), second: wanted(second), firstContains: first.contains(start, end),
+                secondContains: second.contains(start, end))
+        }
+    }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import ReelBitstreams
+import ReelColor
+import ReelCoreFoundation
+
+/// Encodes views of pictures that a camera moves over. Only some of the frames are drawn and encoded: the anchors. The frames
+/// between two anchors of the same picture, and those of a dissolve from the last anchor of one picture to the first of another,
+/// are predicted from both (`MotionSlice`).
+///
+/// Frames that cannot be predicted become anchors themselves.
+///
+/// Not thread-safe.
+final class MovingPictureEncoder {
+    /// A frame in decode order. Orders are numbers of frames from the last keyframe, in presentation order.
+    enum Output {
+        case anchor(Packet, order: Int, time: Int64, isKeyframe: Bool)
+        case moved(MotionSlice, weight: MixingWeight?, order: Int, time: Int64)
+    }
+
+    /// An anchor in the encoder, and the frames before it that it predicts.
+    private struct Anchor {
+        let order: Int
+        let time: Int64
+        let isKeyframe: Bool
+        let moved: [Output]
+    }
+
+    private struct Frame {
+        let content: MovieFrame
+        let order: Int
+        let time: Int64
+    }
+
+    private let encoder: VideoEncoder
+    private let painter: ViewPainter
+    private let motion: CameraMotion
+    /// The largest vertical component of a vector, in luma samples.
+    private let verticalReach: Int
+    private let frameDuration: Int64
+    private let keyframeInterval: Int
+
+    /// The frames since the last anchor.
+    private var pending: [Frame] = []
+    /// What the last anchor shows; nil if it is a mix, or there is none.
+    private var latest: PictureView?
+    /// The number of frames since the last keyframe.
+    private var order = 0
+    private var anchorCount: Int64 = 0
+    private var anchors: ArraySlice<Anchor> = []
+    private var outputs: ArraySlice<Output> = []
+
+    /// - Parameters:
+    ///   - encoder: an encoder with settings for anchors.
+    ///   - frameDuration: the approximate duration of a frame, in ticks.
+    ///   - keyframeInterval: the number of frames after which there is a keyframe, if possible.
+    init(
+        _ encoder: VideoEncoder, _ painter: ViewPainter, verticalReach: Int, frameDuration: Int64, keyframeInterval: Int
+    ) {
+        self.encoder = encoder
+        self.painter = painter
+        motion = CameraMotion(size: PixelSize(width: encoder.width, height: encoder.height))
+        self.verticalReach = verticalReach
+        self.frameDuration = frameDuration
+        self.keyframeInterval = keyframeInterval
+    }
+
+    /// Returns the settings of the encoder of anchors, for a movie with these settings.
+    static func settings(_ settings: VideoEncoder.Settings) -> VideoEncoder.Settings {
+        var settings = settings
+        settings.isForAnchors = true
+        settings.allowsFrameReordering = false
+        let factor =
+            switch settings.rate {
+            case .constantQuality(let factor): factor
+            case .standardQuality, .averageBitRate: VideoEncoder.Settings.standardFactor
+            }
+        settings.rate = .constantQuality(max(1, factor - anchorBonus))
+        return settings
+    }
+
+    /// Anchors are better than other frames by this rate factor, because the frames between them inherit their errors.
+    private static let anchorBonus = 2.5
+
+    /// Returns whether a movie with these settings can contain predicted views. Predictions have errors of their own, which must
+    /// not be larger than those of the quality that is asked for; and their bytes are not known to a rate control.
+    static func canMove(_ settings: VideoEncoder.Settings) -> Bool {
+        guard settings.codec == .h264, settings.showsViews, settings.usesCABAC, settings.allowsFrameReordering,
+            settings.maximumLookahead == nil, settings.rateLimit == nil
+        else { return false }
+        return switch settings.rate {
+        case .standardQuality: true
+        case .constantQuality(let factor): factor >= finestFactor
+        case .averageBitRate: false
+        }
+    }
+
+    private static let finestFactor = 17.0
+
+    // MARK: Frames
+
+    /// Adds a view or a mix of views that is presented from `time`, in ticks.
+    func add(_ content: MovieFrame, at time: Int64) throws(MediaError) {
+        let frame = Frame(content: content, order: order, time: time)
+        order += 1
+        switch content {
+        case .view(let view): try add(view, frame)
+        case .viewMix(let mix): try add(mix, frame)
+        case .picture, .mix: try encode(frame)
+        }
+    }
+
+    private func add(_ view: PictureView, _ frame: Frame) throws(MediaError) {
+        if case .viewMix(let mix)? = pending.first?.content {
+            if try endDissolve(mix, at: view, frame) { return }
+            try encodePending()
+        }
+        if let latest, latest.picture === view.picture, frame.order < keyframeInterval {
+            pending.append(frame)
+            if endsRun(from: latest, to: view) { try endRun() }
+        } else {
+            let isCut = latest.map { $0.picture !== view.picture } ?? false
+            try endRun()
+            try encode(frame, asKeyframe: isCut || frame.order >= keyframeInterval)
+        }
+    }
+
+    private func add(_ mix: ViewMix, _ frame: Frame) throws(MediaError) {
+        if case .view? = pending.first?.content { try endRun() }
+        let normal = latest?.picture === mix.first.picture ? mix : mix.exchanged
+        guard let latest, latest.picture === normal.first.picture, mix.weight.fitsWeightedPrediction,
+            canReach(from: normal.first.area, to: latest.area), frame.order < keyframeInterval + Self.longestDissolve
+        else {
+            try encodePending()
+            return try encode(frame)
+        }
+        if case .viewMix(let earlier)? = pending.first?.content, earlier.second.picture !== normal.second.picture {
+            try encodePending()
+            return try encode(frame)
+        }
+        pending.append(Frame(content: .viewMix(normal), order: frame.order, time: frame.time))
+        if pending.count > Self.longestDissolve { try encodePending() }
+    }
+
+    /// In frames. The weights of longer dissolves would not be distinct.
+    private static let longestDissolve = 128
+
+    /// Signals that no frames follow.
+    func finish() throws(MediaError) {
+        if case .viewMix? = pending.first?.content { try encodePending() }
+        try endRun()
+        try encoder.finish()
+        try takePackets()
+    }
+
+    /// Returns the next frame in decode order; nil if more are needed, or there are none.
+    func next() -> Output? { outputs.popFirst() }
+
+    // MARK: Anchors
+
+    /// The most frames from an anchor to the next one. With 8, the frames between are as sharp as the anchors, and tremble less
+    /// than x264's (docs/benchmarks.md).
+    private static let longestRun = 8
+    /// How much a macroblock may be stretched from an anchor to the next one, in samples at its edge. Vectors cannot express that.
+    private static let largestStretch = 0.25
+
+    private func endsRun(from start: PictureView, to view: PictureView) -> Bool {
+        pending.count >= Self.longestRun || motion.stretch(from: view.area, to: start.area) > Self.largestStretch
+            || !canReach(from: view.area, to: start.area)
+    }
+
+    private func canReach(from area: CGRect, to other: CGRect) -> Bool {
+        let distance = motion.distance(from: area, to: other)
+        // The next frame moves a little farther.
+        return distance.across < 1024 && distance.down < Double(verticalReach) / 2
+    }
+
+    /// Returns whether a reference shows all of an area that is visible with a weight. The samples at the edge of the reference
+    /// stand for those beyond it.
+    private func isCovered(_ area: CGRect, by reference: CGRect, weight: MixingWeight) -> Bool {
+        let uncovered = motion.uncovered(from: area, to: reference)
+        return max(uncovered.across, uncovered.down) * Double(weight.number) / Double(MixingWeight.one) < 2
+    }
+
+    /// Makes the last of the pending views an anchor, and predicts the others.
+    private func endRun() throws(MediaError) {
+        guard let last = pending.popLast() else { return }
+        var moved: [Output] = []
+        if let start = latest, case .view(let end) = last.content {
+            for case let frame in pending {
+                guard case .view(let view) = frame.content else { continue }
+                let slice = motion.slice(
+                    first: (view.area, start.area), second: (view.area, end.area), .same)
+                moved.append(.moved(slice, weight: nil, order: frame.order, time: frame.time))
+            }
+        }
+        pending = []
+        try encode(last, predicting: moved)
+    }
+
+    /// Ends a dissolve at the first view of its second picture. Returns false if it cannot be predicted.
+    private func endDissolve(_ mix: ViewMix, at view: PictureView, _ frame: Frame) throws(MediaError) -> Bool {
+        guard view.picture === mix.second.picture, let start = latest,
+            pending.allSatisfy({ frame in
+                guard case .viewMix(let mix) = frame.content else { return false }
+                return canReach(from: mix.second.area, to: view.area)
+                    && isCovered(mix.first.area, by: start.area, weight: mix.weight.inverted)
+                    && isCovered(mix.second.area, by: view.area, weight: mix.weight)
+            })
+        else { return false }
+        var moved: [Output] = []
+        for frame in pending {
+            guard case .viewMix(let mix) = frame.content else { continue }
+            let slice = motion.slice(
+                first: (mix.first.area, start.area), second: (mix.second.area, view.area), .different)
+            moved.append(.moved(slice, weight: mix.weight, order: frame.order, time: frame.time))
+        }
+        pending = []
+        try encode(frame, predicting: moved)
+        return true
+    }
+
+    /// Encodes all pending frames, because they cannot be predicted.
+    private func encodePending() throws(MediaError) {
+        let frames = pending
+        pending = []
+        for frame in frames { try encode(frame) }
+    }
+
+    /// Makes a frame an anchor.
+    private func encode(
+        _ frame: Frame, predicting moved: [Output] = [], asKeyframe: Bool = false
+    ) throws(MediaError) {
+        let picture: VideoFrame
+        // Nothing is predicted from a mix: it need not be better than other frames.
+        var quantiserOffset = 0.0
+        latest = nil
+        switch frame.content {
+        case .view(let view):
+            picture = try painter.draw(view)
+            latest = view
+        case .viewMix(let mix):
+            picture = try painter.draw(mix)
+            quantiserOffset = Self.anchorBonus
+        case .picture, .mix: throw MediaError(.internalFailure, "encode a frame", "it is not a view")
+        }
+        let isKeyframe = asKeyframe || anchorCount == 0
+        if isKeyframe { order = 1 }
+        anchors.append(
+            Anchor(order: isKeyframe ? 0 : frame.order, time: frame.time, isKeyframe: isKeyframe, moved: moved))
+        // The encoder must not see that an anchor stands for several frames: it would spend even more on it.
+        try encoder.encode(
+            picture, at: anchorCount * frameDuration, asKeyframe: isKeyframe, quantiserOffset: quantiserOffset)
+        anchorCount += 1
+        try takePackets()
+    }
+
+    private func takePackets() throws(MediaError) {
+        while let packet = try encoder.nextPacket() {
+            guard let anchor = anchors.popFirst() else {
+                throw MediaError(.internalFailure, "encode a frame", "the encoder returned more packets than frames")
+            }
+            outputs.append(.anchor(packet, order: anchor.order, time: anchor.time, isKeyframe: anchor.isKeyframe))
+            outputs += anchor.moved
+        }
+    }
+}
+
+extension ViewMix {
+    fileprivate var exchanged: ViewMix { ViewMix(second, first, weight: weight.inverted) }
+}

@@ -1,0 +1,24 @@
+import ReelCoreFoundation
+
+/// Draws views of pictures as frames for the encoder.
+///
+/// Not thread-safe.
+final class ViewPainter {
+    private let scaler = RegionScaler()
+    private let pool: VideoFramePool
+
+    /// - Parameter size: the size of the frames; both sides are even.
+    init(size: PixelSize) {
+        pool = VideoFramePool(size: size, format: .yuv420)
+    }
+
+    func draw(_ view: PictureView) throws(MediaError) -> VideoFrame {
+        let frame = try VideoFrame(from: pool)
+        try scaler.scale(view.area, of: view.picture, into: frame.pixelBuffer())
+        return frame
+    }
+
+    func draw(_ mix: ViewMix) throws(MediaError) -> VideoFrame {
+        try draw(mix.first).mixed(with: draw(mix.second), weight: mix.weight, from: pool)
+    }
+}
