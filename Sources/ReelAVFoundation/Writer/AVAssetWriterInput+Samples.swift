@@ -75,21 +75,22 @@ extension AVAssetWriterInput {
 
     func append(_ pixelBuffer: CVPixelBuffer, at time: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
-            guard let video = pipeline as? VideoPipeline else {
-                throw SettingsError("a pixel buffer was appended to an audio input")
-            }
-            return try video.job(for: pixelBuffer, at: time, duration: .invalid)
+            try encodingVideo(pipeline).job(for: pixelBuffer, at: time, duration: .invalid)
         }
     }
 
     /// - Parameter duration: how long it is shown if nothing follows; `.invalid` derives that from the frames before it.
     func append(_ mix: FrameMix, at time: CMTime, duration: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
-            guard let video = pipeline as? VideoPipeline else {
-                throw SettingsError("a pixel buffer was appended to an audio input")
-            }
-            return try video.job(for: mix, at: time, duration: duration)
+            try encodingVideo(pipeline).job(for: mix, at: time, duration: duration)
         }
+    }
+
+    private func encodingVideo(_ pipeline: any InputPipeline) throws(SettingsError) -> VideoPipeline {
+        guard let video = pipeline as? VideoPipeline else {
+            throw SettingsError("a pixel buffer was appended to an input for '\(mediaType.rawValue)' that encodes no video")
+        }
+        return video
     }
 
     /// Why the source format hint cannot be used; nil if it can, or if there is none.
