@@ -6,6 +6,8 @@ package struct KeyedMetadata: Hashable, Sendable {
     package enum Value: Hashable, Sendable {
         case text(String)
         case integer(Int64)
+        /// A number that `Int64` cannot represent.
+        case unsigned(UInt64)
         case float(Double)
         /// The bytes of a picture's file, or others.
         case data(Data)
@@ -42,6 +44,7 @@ extension KeyedMetadata {
         static let signedSizes: Set<UInt32> = [65, 66, 67, 74]
         static let unsignedSizes: Set<UInt32> = [75, 76, 77, 78]
         static let integer64: UInt32 = 74
+        static let unsigned64: UInt32 = 78
     }
 
     /// The item as it is stored.
@@ -50,6 +53,7 @@ extension KeyedMetadata {
             switch value {
             case .text(let text): (MetadataBox.textType, Array(text.utf8))
             case .integer(let number): Self.stored(number)
+            case .unsigned(let number): (TypeNumber.unsigned64, withUnsafeBytes(of: number.bigEndian) { Array($0) })
             case .float(let number): Self.stored(number)
             case .data(let data): (Self.type(of: data), Array(data))
             }
@@ -109,8 +113,8 @@ extension KeyedMetadata {
             return .integer(Int64(bitPattern: bits << UInt64(shift)) >> Int64(shift))
         case (let type, 1...7) where type == TypeNumber.unsigned || TypeNumber.unsignedSizes.contains(type):
             return .integer(Int64(bits))
-        case (let type, 8) where TypeNumber.unsignedSizes.contains(type) && bits <= UInt64(Int64.max):
-            return .integer(Int64(bits))
+        case (let type, 8) where TypeNumber.unsignedSizes.contains(type):
+            return Int64(exactly: bits).map { .integer($0) } ?? .unsigned(bits)
         default: return .data(Data(entry.bytes))
         }
     }

@@ -7,14 +7,15 @@ extension AVMetadataItem {
 
     convenience init(_ item: KeyedMetadata) {
         var values = MetadataValues(key: item.key, keySpace: .quickTimeMetadata)
-        switch item.value {
-        case .text(let text): (values.value, values.dataType) = (text as NSString, Self.textType)
-        case .integer(let number):
-            (values.value, values.dataType) = (number as NSNumber, "com.apple.metadata.datatype.int64")
-        case .float(let number):
-            (values.value, values.dataType) = (number as NSNumber, "com.apple.metadata.datatype.float64")
-        case .data(let data): (values.value, values.dataType) = (data as NSData, Self.imageType(data))
-        }
+        values.value = item.value.object
+        values.dataType =
+            switch item.value {
+            case .text: Self.textType
+            case .integer: "com.apple.metadata.datatype.int64"
+            case .unsigned: "com.apple.metadata.datatype.uint64"
+            case .float: "com.apple.metadata.datatype.float64"
+            case .data(let data): Self.imageType(data)
+            }
         if let code = item.language {
             let language = Locale.LanguageCode(code).identifier(.alpha2) ?? code
             values.extendedLanguageTag = ([language] + [item.country].compactMap { $0 }).joined(separator: "-")
@@ -25,19 +26,21 @@ extension AVMetadataItem {
 
     /// Returns the item as QuickTime metadata; nil if it has no value.
     func keyed(_ key: String) -> KeyedMetadata? {
-        let value: KeyedMetadata.Value
-        switch values.value {
-        case let data as NSData: value = .data(data as Data)
-        case let number as NSNumber: value = Self.isFloat(number) ? .float(number.doubleValue) : .integer(number.int64Value)
-        default:
-            guard let text = fileText else { return nil }
-            value = .text(text)
-        }
+        guard let value = keyedValue else { return nil }
         let locale = fileLocale
         return KeyedMetadata(key: key, value: value, language: locale?.language, country: locale?.country)
     }
 
-    private static func isFloat(_ number: NSNumber) -> Bool { ["f", "d"].contains(String(cString: number.objCType)) }
+    /// The value as QuickTime metadata; nil if there is none.
+    var keyedValue: KeyedMetadata.Value? {
+        switch values.value {
+        case let data as NSData: .data(data as Data)
+        case let number as NSNumber where ["f", "d"].contains(String(cString: number.objCType)): .float(number.doubleValue)
+        case let number as NSNumber:
+            Int64(exactly: number).map { .integer($0) } ?? UInt64(exactly: number).map { .unsigned($0) }
+        default: fileText.map { .text($0) }
+        }
+    }
 
     /// The value as text for a file: text, a number's digits, or a date in ISO 8601; otherwise nil.
     var fileText: String? { stringValue ?? dateValue.map { $0.formatted(.iso8601) } }
@@ -53,4 +56,17 @@ extension AVMetadataItem {
 
     /// Whether the item has a language, for which QuickTime's metadata has a place.
     var hasLanguage: Bool { values.extendedLanguageTag != nil || values.locale != nil }
+}
+
+extension KeyedMetadata.Value {
+    /// The value of an item.
+    var object: any NSCopying & NSObjectProtocol {
+        switch self {
+        case .text(let text): text as NSString
+        case .integer(let number): number as NSNumber
+        case .unsigned(let number): number as NSNumber
+        case .float(let number): number as NSNumber
+        case .data(let data): data as NSData
+        }
+    }
 }

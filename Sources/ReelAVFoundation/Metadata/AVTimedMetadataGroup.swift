@@ -21,7 +21,8 @@ open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @
 
     /// Creates a group from a sample of a track of timed metadata, as `AVAssetReaderTrackOutput` returns it without output
     /// settings. The group has no items if the sample only fills the time between others. Values whose keys are missing from the
-    /// sample's format description are omitted.
+    /// sample's format description are omitted, and items after the first 10,000. If a track has several descriptions that give a
+    /// local identifier to different keys, those keys are missing.
     ///
     /// - Returns: nil if the buffer contains no sample of timed metadata, or one of another kind than QuickTime's boxes (`mebx`).
     ///   That includes tracks of files on servers, whose keys are not read.
@@ -34,7 +35,8 @@ open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @
     open var timeRange: CMTimeRange { storedRange }
 
     /// Returns a format description for the items, to create a writer's input with. Nil if there are no items, or one of them
-    /// lacks an identifier or a data type, or has a data type that is not supported.
+    /// lacks an identifier or a data type, or has a data type that is not supported. The language of an item is its
+    /// `extendedLanguageTag`.
     @discardableResult
     open func copyFormatDescription() -> CMMetadataFormatDescription? {
         var specifications: [[String: String]] = []

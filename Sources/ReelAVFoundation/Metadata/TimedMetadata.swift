@@ -9,7 +9,10 @@ extension AVTimedMetadataGroup {
     ///
     /// - Throws: a reason if an item is not described by the format, or its value is not of the type that the format specifies.
     func sampleBuffer(_ format: CMFormatDescription) throws(SettingsError) -> CMSampleBuffer {
-        let keys = format.metadataKeys
+        let keys = Dictionary(grouping: format.metadataKeys, by: \.identifier)
+        guard self.items.count <= MetadataSample.maximumCount else {
+            throw SettingsError("a metadata group with more than \(MetadataSample.maximumCount) items was appended")
+        }
         var items: [MetadataSample.Item] = []
         for item in self.items { items.append(try item.timed(keys)) }
         let bytes = MetadataSample(items).bytes
@@ -26,14 +29,16 @@ extension AVTimedMetadataGroup {
 
 extension AVMetadataItem {
     /// Returns the item as part of a sample of a track with these keys.
-    fileprivate func timed(_ keys: [MetadataKey]) throws(SettingsError) -> MetadataSample.Item {
+    ///
+    /// - Parameter keys: by their identifiers.
+    fileprivate func timed(_ keys: [String: [MetadataKey]]) throws(SettingsError) -> MetadataSample.Item {
         let values = values
         guard let identifier = values.identifier?.rawValue else {
             throw SettingsError("a metadata item without an identifier was appended")
         }
-        let key = try key(keys.filter { $0.identifier == identifier }, identifier, values)
-        let type: UInt32 = if case .wellKnown(let number) = key.dataType { number } else { 0 }
-        guard let bytes = Self.timedValue(of: self)?.bytes(as: type) else {
+        let key = try key(keys[identifier] ?? [], identifier, values)
+        let type = key.dataType?.wellKnownNumber ?? 0
+        guard let bytes = keyedValue?.bytes(as: type) else {
             let name = key.dataType?.name ?? "\(type)"
             let value = values.value.map { "\($0)" } ?? "no value"
             throw SettingsError("the metadata item '\(identifier)' has the data type '\(name)', which cannot represent \(value)")
@@ -55,7 +60,8 @@ extension AVMetadataItem {
                 "the metadata item '\(identifier)' has the data type '\(values.dataType ?? "")', but the format description of "
                     + "the input has '\(known)'")
         }
-        let tag = values.extendedLanguageTag ?? values.locale?.identifier(.bcp47)
+        // The locale is not used, because `copyFormatDescription` does not use it either.
+        let tag = values.extendedLanguageTag
         guard let key = typed.first(where: { $0.languageTag == tag }) else {
             throw SettingsError(
                 "the metadata item '\(identifier)' has the language '\(tag ?? "none")', which is not in the format description "
@@ -64,27 +70,11 @@ extension AVMetadataItem {
         return key
     }
 
-    private static func timedValue(of item: AVMetadataItem) -> KeyedMetadata.Value? {
-        switch item.values.value {
-        case let data as NSData: .data(data as Data)
-        case let number as NSNumber:
-            ["f", "d"].contains(String(cString: number.objCType))
-                ? .float(number.doubleValue) : Int64(exactly: number).map { .integer($0) }
-        default: item.fileText.map { .text($0) }
-        }
-    }
-
     /// Creates an item of a sample.
     fileprivate convenience init(_ item: MetadataSample.Item, _ key: MetadataKey, _ range: CMTimeRange) {
         var values = MetadataValues()
         values.identifier = AVMetadataIdentifier(key.identifier)
-        let type: UInt32 = if case .wellKnown(let number) = key.dataType { number } else { 0 }
-        switch KeyedMetadata.Value(type: type, bytes: item.bytes) {
-        case .text(let text): values.value = text as NSString
-        case .integer(let number): values.value = number as NSNumber
-        case .float(let number): values.value = number as NSNumber
-        case .data(let data): values.value = data as NSData
-        }
+        values.value = KeyedMetadata.Value(type: key.dataType?.wellKnownNumber ?? 0, bytes: item.bytes).object
         values.dataType = key.dataType?.name
         values.extendedLanguageTag = key.languageTag
         values.locale = key.languageTag.map { Locale(identifier: $0) }
@@ -97,10 +87,12 @@ extension AVMetadataItem {
         guard let format = sampleBuffer.formatDescription, format.mediaType == .metadata, format.mediaSubType == .boxed,
             sampleBuffer.numSamples > 0, let data = try? sampleBuffer.dataBuffer?.dataBytes()
         else { return nil }
-        let keys = Dictionary(format.metadataKeys.map { ($0.localID, $0) }) { first, _ in first }
+        let keys = format.metadataKeys
         let range = CMTimeRange(start: sampleBuffer.presentationTimeStamp, duration: sampleBuffer.duration)
         return MetadataSample(reading: Array(data)).items.compactMap { item in
-            keys[item.localID].map { AVMetadataItem(item, $0, range) }
+            let index = keys.partitioningIndex { $0.localID >= item.localID }
+            guard index < keys.endIndex, keys[index].localID == item.localID else { return nil }
+            return AVMetadataItem(item, keys[index], range)
         }
     }
 }

@@ -9,6 +9,10 @@ enum Timescale {
         return common > limit ? 1_000_000 : common
     }
 
+    /// Returns a time scale for a track of timed metadata whose first times are in the given time scales. Later ones may be in
+    /// others, and often the first is zero, whose time scale says nothing: 90,000 represents the times of most frames.
+    static func ofMetadata(_ timescales: [Int32]) -> Int32 { ofTrack(timescales + [90_000]) }
+
     /// Returns the least common multiple of time scales; the largest of them if it is above the limit.
     static func common(_ timescales: [Int32], limit: Int64 = Int64(Int32.max)) -> Int32 {
         var common: Int64 = 1

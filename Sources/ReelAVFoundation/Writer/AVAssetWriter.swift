@@ -355,9 +355,12 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
 
     private func finish(_ inputs: [AVAssetWriterInput]) {
-        let group = DispatchGroup()
-        inputs.forEach { $0.drain(in: group) }
-        group.wait()
+        // The end of metadata may depend on the ends of the other tracks.
+        for part in [inputs.filter { $0.mediaType != .metadata }, inputs.filter { $0.mediaType == .metadata }] {
+            let group = DispatchGroup()
+            part.forEach { $0.drain(in: group) }
+            group.wait()
+        }
         guard let file else { return }
         defer { configuration.withLock { $0.file = nil } }
         guard state.isWriting else { return }

@@ -75,10 +75,7 @@ extension AVAssetWriterInput {
 
     func append(_ pixelBuffer: CVPixelBuffer, at time: CMTime) -> Bool {
         append(at: time) { pipeline throws(SettingsError) in
-            guard let video = pipeline as? VideoPipeline else {
-                throw SettingsError("a pixel buffer was appended to an audio input")
-            }
-            return try video.job(for: pixelBuffer, at: time, duration: .invalid)
+            try encodingVideo(pipeline).job(for: pixelBuffer, at: time, duration: .invalid)
         }
     }
 
@@ -99,12 +96,14 @@ extension AVAssetWriterInput {
     private func appendFrame(
         at time: CMTime, _ job: (VideoPipeline) throws(SettingsError) -> EncodingJob
     ) -> Bool {
-        append(at: time) { pipeline throws(SettingsError) in
-            guard let video = pipeline as? VideoPipeline else {
-                throw SettingsError("a pixel buffer was appended to an audio input")
-            }
-            return try job(video)
+        append(at: time) { pipeline throws(SettingsError) in try job(encodingVideo(pipeline)) }
+    }
+
+    private func encodingVideo(_ pipeline: any InputPipeline) throws(SettingsError) -> VideoPipeline {
+        guard let video = pipeline as? VideoPipeline else {
+            throw SettingsError("a pixel buffer was appended to an input for '\(mediaType.rawValue)' that encodes no video")
         }
+        return video
     }
 
     /// Why the source format hint cannot be used; nil if it can, or if there is none.

@@ -1,3 +1,4 @@
+import Foundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -13,10 +14,14 @@ extension AVFileType {
         if let boxes = input.trackProperties.boxes, case .movie(let container) = container {
             return container.canHold(boxes) ? nil : "a file of the type '\(rawValue)' cannot contain '\(boxes.code)'"
         }
-        if input.mediaType == .metadata, hint.codecParameters == nil, hint.metadataKeys.isEmpty {
-            return "the sourceFormatHint has no metadata keys"
+        let codec: CodecParameters
+        do throws(MediaError) {
+            codec = try hint.codecForCopying()
+        } catch {
+            // Of video and audio, the first sample may have a complete description.
+            return input.mediaType == .metadata ? "of the sourceFormatHint: \(error.localizedDescription)" : nil
         }
-        guard let codec = try? hint.codecForCopying(), case .movie(let container) = container else { return nil }
+        guard case .movie(let container) = container else { return nil }
         if let boxes = codec.boxes(isQuickTime: self == .mov) {
             return container.canHold(boxes) ? nil : "a file of the type '\(rawValue)' cannot contain '\(boxes.code)'"
         }

@@ -21,7 +21,7 @@ final class CompressedTrackWriter: TrackWriter {
     private var firstTime: Int64 = 0
     /// The latest end of a sample, in ticks, as far as the samples' durations are known.
     private var end: Int64 = 0
-    /// The latest presentation time, in ticks.
+    /// The latest presentation time, in ticks; negative for metadata that starts before the session.
     private var latest: Int64 = 0
     /// The time between the last two decode times, in ticks.
     private var step: Int64?
@@ -74,9 +74,13 @@ final class CompressedTrackWriter: TrackWriter {
         let timing = try? buffer.sampleTimingInfo(at: 0)
         let times = [timing?.presentationTimeStamp, timing?.decodeTimeStamp, timing?.duration].compactMap { $0 }
         let own =
-            mediaType == .audio && codec.sampleRate > 0
-            ? Int32(clamping: codec.sampleRate)
-            : Timescale.ofTrack((times + (isMetadata ? [start] : [])).filter(\.isNumeric).map(\.timescale))
+            if mediaType == .audio, codec.sampleRate > 0 {
+                Int32(clamping: codec.sampleRate)
+            } else if mediaType == .metadata {
+                Timescale.ofMetadata((times + [start]).filter(\.isNumeric).map(\.timescale))
+            } else {
+                Timescale.ofTrack(times.filter(\.isNumeric).map(\.timescale))
+            }
         format = (description, codec)
         timescale = try file.begin(
             track, copying: codec, timescale: requestedTimescale > 0 ? requestedTimescale : max(1, own))
@@ -89,6 +93,7 @@ final class CompressedTrackWriter: TrackWriter {
     ///   cannot represent every frame.
     private func append(_ buffer: CMSampleBuffer, _ codec: CodecParameters, seam: Int64) throws {
         guard let data = buffer.dataBuffer else { return }
+        if mediaType == .metadata { return try appendMetadata(buffer, data) }
         var presentation = try ticks(buffer.presentationTimeStamp)
         let length = length(of: buffer, codec)
         if mediaType == .audio, packets.held != nil, abs(presentation - end) <= seam { presentation = end }
@@ -101,19 +106,49 @@ final class CompressedTrackWriter: TrackWriter {
                         + "samples that are not in presentation order need decode time stamps")
             }
             step = decode - held.decodeTime
-            // Writes the packet that has been held.
-            if isMetadata, held.duration > 0 { try fill(until: decode) }
         } else {
             (firstTime, end, latest) = (presentation, presentation, presentation)
         }
         latest = max(latest, presentation)
         markedEnd = nil
-        end = isMetadata ? presentation + length : max(end, presentation + length - span(buffer.trimmed.end))
+        end = max(end, presentation + length - span(buffer.trimmed.end))
         try packets.write(
             Packet(data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: decode, duration: length))
     }
 
-    private var isMetadata: Bool { mediaType == .metadata }
+    // MARK: Metadata
+
+    /// Appends a sample of metadata. What lies before the session's start is cut off, because a negative time would move the
+    /// whole track.
+    private func appendMetadata(_ buffer: CMSampleBuffer, _ data: CMBlockBuffer) throws {
+        let (time, sampleEnd) = (try ticks(buffer.presentationTimeStamp), try endOfMetadata(buffer))
+        if let sampleEnd, sampleEnd <= 0 { return }
+        let presentation = max(0, time)
+        let packet = try Packet(
+            data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: presentation,
+            duration: sampleEnd.map { $0 - presentation } ?? 0)
+        if let held = packets.held {
+            guard time > latest else {
+                let seconds = CMTimeGetSeconds(buffer.presentationTimeStamp)
+                throw SettingsError(
+                    "metadata that starts at \(seconds) s was appended after a later one; the starts must be in order")
+            }
+            if held.duration > 0 { try fill(until: time) }
+        } else {
+            firstTime = presentation
+        }
+        (latest, end) = (time, sampleEnd ?? time)
+        // Of what starts before the session, only the last lasts into it.
+        if time <= 0 { packets.replace(with: packet) } else { try packets.write(packet) }
+    }
+
+    /// Returns the end of a sample of metadata, in ticks, which is at least one after its start; nil if its duration is unknown
+    /// or zero. It is rounded as starts are, so that the next sample can follow without a gap.
+    private func endOfMetadata(_ buffer: CMSampleBuffer) throws -> Int64? {
+        let (time, duration) = (buffer.presentationTimeStamp, buffer.duration)
+        guard duration.isNumeric, duration > .zero, let end = try? ticks(time + duration) else { return nil }
+        return max(try ticks(time) + 1, end)
+    }
 
     /// Adds a sample without metadata from the end of the last one until `time`: samples in a file follow each other without
     /// gaps.
@@ -153,16 +188,20 @@ final class CompressedTrackWriter: TrackWriter {
             // a thirtieth of a second.
             end = latest + (step ?? max(1, Int64(timescale) / Int64(TrackTiming.singleFrame.timescale)))
         }
-        if isMetadata, knownEnd == nil { return try finishMetadata(sessionEnd) }
+        if mediaType == .metadata, knownEnd == nil { return try finishMetadata(sessionEnd) }
         let trackEnd = TrackTiming.end(marked: markedEnd, session: try sessionEnd.map { try ticks($0) }, samples: end)
         try packets.finish(duration: mediaType == .video ? max(trackEnd, end) - firstTime : nil)
         return CMTime(value: trackEnd, timescale: timescale)
     }
 
-    /// Writes the last sample of metadata. One without a duration lasts until the session's end, or else for a tick.
+    /// Writes the last sample of metadata. One without a duration lasts until the session's end, or else until that of the other
+    /// tracks, which have been finished.
     private func finishMetadata(_ sessionEnd: CMTime?) throws -> CMTime {
         let sessionEnd = try sessionEnd.map { try ticks($0) }
-        if end <= latest { end = max(latest + 1, sessionEnd ?? 0) }
+        if end <= latest {
+            let last = try sessionEnd ?? file.latestEnd.map { try ticks($0 + start) } ?? 0
+            end = max(max(0, latest) + 1, last)
+        }
         try packets.finish(duration: end - firstTime)
         return CMTime(value: min(end, sessionEnd ?? end), timescale: timescale)
     }

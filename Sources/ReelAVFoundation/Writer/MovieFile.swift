@@ -16,6 +16,9 @@ final class MovieFile: Sendable {
 
         var isWaiting: Bool { if case .waiting = self { true } else { false } }
 
+        /// Whether its packets say how far the movie is; text and metadata may be far ahead, or never come.
+        var setsPace: Bool { if case .packets(let codec, _, _) = self { !codec.isOpaque } else { true } }
+
         /// Ticks per second of the track's packets; nil if there are none.
         var timescale: Int32? {
             switch self {
@@ -131,15 +134,16 @@ final class MovieFile: Sendable {
     /// Begins a track of compressed samples, and returns its time scale, which is another than the given one if the file has
     /// begun without the track's samples.
     func begin(_ track: Int, copying parameters: CodecParameters, timescale: Int32) throws(MediaError) -> Int32 {
-        let (expected, known) = state.withLock { state -> (CodecParameters?, Int32?) in
-            (state.metadataFormats[track]?.codec, state.numbers == nil ? nil : state.tracks[track].timescale)
+        try state.withLock { state throws(MediaError) in
+            if let expected = state.metadataFormats[track]?.codec, !expected.describesSameSamples(as: parameters) {
+                throw MediaError(
+                    .unsupported, "write \(path)", "the metadata has another format than the input's sourceFormatHint")
+            }
+            if state.numbers != nil, let known = state.tracks[track].timescale { return known }
+            state.tracks[track] = .packets(parameters, timescale: timescale, frameRate: nil)
+            try beginIfPossible(&state)
+            return timescale
         }
-        if let expected, !expected.describesSameSamples(as: parameters) {
-            throw MediaError(.unsupported, "write \(path)", "the metadata has another format than the input's sourceFormatHint")
-        }
-        if let known { return known }
-        try set(track, .packets(parameters, timescale: timescale, frameRate: nil))
-        return timescale
     }
 
     /// Sets the file's metadata and chapters, before any track begins.
@@ -161,6 +165,9 @@ final class MovieFile: Sendable {
     func end(_ track: Int, at time: CMTime) {
         state.withLock { $0.ends[track] = time }
     }
+
+    /// The latest end of the tracks that have ended, relative to the session's start; nil if none has.
+    var latestEnd: CMTime? { state.withLock { $0.ends.values.max() } }
 
     func write(_ packet: Packet, to track: Int) throws(MediaError) {
         try state.withLock { state throws(MediaError) in
@@ -186,7 +193,8 @@ final class MovieFile: Sendable {
     /// in memory, without writing a fragment.
     private func hasWaitedLong(_ state: State) -> Bool {
         if state.bytesTaken > 16 << 20 { return true }
-        guard let fragments, let first = state.early.first, let last = state.early.last(where: { $0.track == first.track }),
+        guard let fragments, let first = state.early.first(where: { state.tracks[$0.track].setsPace }),
+            let last = state.early.last(where: { $0.track == first.track }),
             let timescale = state.tracks[first.track].timescale
         else { return false }
         return Double(last.packet.decodeTime - first.packet.decodeTime) / Double(timescale) >= fragments.first
@@ -201,7 +209,7 @@ final class MovieFile: Sendable {
         let missing = state.metadataFormats.filter { state.tracks[$0.key].isWaiting }
         if missing.count == state.tracks.count(where: \.isWaiting) {
             // The metadata usually belongs to frames, or to parts of the sound.
-            let common = Timescale.ofTrack(state.tracks.compactMap(\.timescale))
+            let common = Timescale.ofMetadata(state.tracks.compactMap(\.timescale))
             for (track, (codec, timescale)) in missing {
                 state.tracks[track] = .packets(codec, timescale: timescale > 0 ? timescale : common, frameRate: nil)
             }
@@ -214,7 +222,7 @@ final class MovieFile: Sendable {
         try state.withLock { state throws(MediaError) in
             guard !state.isAbandoned else { return }
             guard let numbers = state.numbers, !state.ends.isEmpty else {
-                throw MediaError(.internalFailure, "finish \(path)", "no video and no audio was appended")
+                throw MediaError(.internalFailure, "finish \(path)", "no samples were appended")
             }
             let ends = numbers.indices.filter { numbers[$0] >= 0 }.map { state.ends[$0] ?? .zero }
             try state.muxer.finish(ends: ends.map { ($0.value, $0.timescale) })

@@ -17,6 +17,12 @@ struct PacketWriter {
         held = packet
     }
 
+    /// Replaces the packet that is held back, if any, by one with the same time.
+    mutating func replace(with packet: Packet) {
+        if held == nil { firstDecodeTime = packet.decodeTime }
+        held = packet
+    }
+
     /// Writes the last packet.
     ///
     /// - Parameter duration: the duration of all frames together, in ticks; nil leaves the packet's own duration. Samples last

@@ -34,8 +34,8 @@ package struct MetadataKeyTableBox: ReadableBox, WritableBox {
 
     // MARK: Reading
 
-    /// What is read at most.
-    private static let maximumCount = 1_000
+    /// The maximum number of keys, for reading and for writing.
+    package static let maximumCount = 1_000
     private static let maximumSize = 1_024
 
     /// Omits unused, duplicate and damaged keys.

@@ -61,11 +61,9 @@ extension CMFormatDescription {
         return metadataKeys.map(\.identifier).filter { seen.insert($0).inserted }
     }
 
-    /// The keys of boxed timed metadata, in the order of their local identifiers; empty for other media.
-    package var metadataKeys: [MetadataKey] {
-        guard mediaType == .metadata, mediaSubType == .boxed, case .dictionary(let table) = extensionValues[Self.keyTable] else {
-            return []
-        }
+    /// Returns the keys of boxed timed metadata, in the order of their local identifiers.
+    static func metadataKeys(_ extensions: [String: ExtensionValue]) -> [MetadataKey] {
+        guard case .dictionary(let table) = extensions[keyTable] else { return [] }
         return table.values.compactMap { MetadataKey($0) }.sorted { $0.localID < $1.localID }
     }
 

@@ -16,6 +16,8 @@ public final class CMFormatDescription: Hashable, Sendable {
     public let audioChannelLayout: ManagedAudioChannelLayout?
     /// The extensions, by the keys of `CMFormatDescription.h`.
     let extensionValues: [String: ExtensionValue]
+    /// The keys of boxed timed metadata, in the order of their local identifiers; empty for other media.
+    package let metadataKeys: [MetadataKey]
     /// The codec parameters that the module for reading files passes to the module for writing them.
     package let codec: (any AnyObject & Sendable)?
     /// Memory for the C functions that return pointers.
@@ -33,6 +35,7 @@ public final class CMFormatDescription: Hashable, Sendable {
         self.magicCookie = magicCookie
         self.audioChannelLayout = layout
         self.extensionValues = extensions
+        metadataKeys = mediaType == .metadata && mediaSubType == .boxed ? Self.metadataKeys(extensions) : []
         self.codec = codec
     }
 

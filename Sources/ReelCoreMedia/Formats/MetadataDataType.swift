@@ -43,7 +43,9 @@ package enum MetadataDataType: Hashable, Sendable {
         kCMMetadataBaseDataType_SInt32 as String: 67, kCMMetadataBaseDataType_SInt64 as String: 74,
         kCMMetadataBaseDataType_UInt8 as String: 75, kCMMetadataBaseDataType_UInt16 as String: 76,
         kCMMetadataBaseDataType_UInt32 as String: 77, kCMMetadataBaseDataType_UInt64 as String: 78,
-        kCMMetadataBaseDataType_DimensionsF32 as String: 71, kCMMetadataBaseDataType_PerspectiveTransformF64 as String: 83,
+        kCMMetadataBaseDataType_DimensionsF32 as String: 71,
+        // Inferred: Apple's published table ends at 79, and its constants since then continue it in their order.
+        kCMMetadataBaseDataType_PerspectiveTransformF64 as String: 83,
     ]
     private static let names = Dictionary(uniqueKeysWithValues: numbers.map { ($1, $0) })
 
@@ -58,6 +60,26 @@ package enum MetadataDataType: Hashable, Sendable {
             return nil
         }
     }
+
+    /// Creates a type from its namespace and bytes in a file; nil if they are not valid.
+    package init?(namespace: UInt32, bytes: some Collection<UInt8>) {
+        switch namespace {
+        case 0 where bytes.count == 4: self = .wellKnown(bytes.reduce(0) { $0 << 8 | UInt32($1) })
+        case 1: self = .named(String(decoding: bytes, as: UTF8.self))
+        default: return nil
+        }
+    }
+
+    /// The namespace and bytes in a file.
+    package var stored: (namespace: UInt32, bytes: [UInt8]) {
+        switch self {
+        case .wellKnown(let number): (0, withUnsafeBytes(of: number.bigEndian) { Array($0) })
+        case .named(let name): (1, Array(name.utf8))
+        }
+    }
+
+    /// The number of a well-known type; 0, raw data, for others.
+    package var wellKnownNumber: UInt32 { if case .wellKnown(let number) = self { number } else { 0 } }
 
     /// The name as in `AVMetadataItem.dataType`; nil for well-known types that are not known here.
     package var name: String? {

@@ -52,7 +52,7 @@ extension MetadataKey {
         }
         var languageTag: String?
         if specification.contains(known[2]) {
-            guard let tag = specification.string(known[2]), !tag.isEmpty else { return nil }
+            guard let tag = specification.string(known[2]), (1..<1_024).contains(tag.utf8.count) else { return nil }
             languageTag = tag
         }
         let code = (space + [0x20, 0x20, 0x20]).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -67,12 +67,10 @@ extension MetadataKey {
             case .data(let value) = values[Self.valueKey]
         else { return nil }
         var dataType: MetadataDataType?
-        if case .data(let type) = values[Self.dataTypeKey] {
-            switch values[Self.dataTypeNamespaceKey]?.number {
-            case 0 where type.count == 4: dataType = .wellKnown(type.reduce(0) { $0 << 8 | UInt32($1) })
-            case 1: dataType = .named(String(decoding: type, as: UTF8.self))
-            default: break
-            }
+        if case .data(let type) = values[Self.dataTypeKey],
+            let namespace = values[Self.dataTypeNamespaceKey]?.number.flatMap({ UInt32(exactly: $0) })
+        {
+            dataType = MetadataDataType(namespace: namespace, bytes: type)
         }
         var languageTag: String?
         if case .text(let tag) = values[Self.languageTagKey] { languageTag = tag }
@@ -85,14 +83,9 @@ extension MetadataKey {
             Self.localIDKey: .number(Double(localID)), Self.namespaceKey: .number(Double(namespace)), Self.valueKey: .data(value),
         ]
         values[Self.languageTagKey] = languageTag.map { .text($0) }
-        switch dataType {
-        case .wellKnown(let number):
-            values[Self.dataTypeNamespaceKey] = .number(0)
-            values[Self.dataTypeKey] = .data(withUnsafeBytes(of: number.bigEndian) { Data($0) })
-        case .named(let name):
-            values[Self.dataTypeNamespaceKey] = .number(1)
-            values[Self.dataTypeKey] = .data(Data(name.utf8))
-        case nil: break
+        if let type = dataType?.stored {
+            values[Self.dataTypeNamespaceKey] = .number(Double(type.namespace))
+            values[Self.dataTypeKey] = .data(Data(type.bytes))
         }
         return .dictionary(values)
     }
@@ -103,30 +96,4 @@ extension MetadataKey {
     private static let dataTypeKey = kCMMetadataFormatDescriptionKey_DataType as String
     private static let dataTypeNamespaceKey = kCMMetadataFormatDescriptionKey_DataTypeNamespace as String
     private static let languageTagKey = kCMMetadataFormatDescriptionKey_LanguageTag as String
-}
-
-/// The encoding of keys in metadata identifiers: percent-encoded, except for ASCII letters, digits, `.`, `-` and `_`.
-package enum MetadataIdentifier {
-    private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
-
-    package static func escaped(_ key: some Sequence<UInt8>) -> String {
-        key.map { byte in
-            plain.contains(byte)
-                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
-
-    package static func unescaped(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return bytes
-    }
 }

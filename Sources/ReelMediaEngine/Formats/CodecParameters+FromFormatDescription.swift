@@ -11,6 +11,10 @@ extension CodecParameters {
         if format.mediaType == .metadata {
             let keys = format.metadataKeys
             guard !keys.isEmpty else { throw MediaError(describing: "timed metadata", "its description has no keys") }
+            guard keys.count <= MetadataKeyTableBox.maximumCount else {
+                throw MediaError(
+                    describing: "timed metadata", "its description has more than \(MetadataKeyTableBox.maximumCount) keys")
+            }
             try self.init(opaque: .metadata(keys))
             return
         }

@@ -107,7 +107,11 @@ package final class CodecParameters: @unchecked Sendable {
         return boxes.describesSameSamples(as: otherBoxes)
     }
 
-    /// Returns the boxes that describe the samples in a file, if they are neither video nor audio.
+    /// Whether the samples are neither video nor audio.
+    package var isOpaque: Bool { description != nil }
+
+    /// Returns the boxes that describe the samples in a file, if they are neither video nor audio: those of the file that the
+    /// samples come from, whichever its kind, or else new ones for this kind of file.
     package func boxes(isQuickTime: Bool) -> TrackBoxes? {
         switch description {
         case .boxes(let boxes): boxes

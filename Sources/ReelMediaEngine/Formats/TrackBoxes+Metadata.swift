@@ -8,21 +8,39 @@ extension TrackBoxes {
     ///
     /// - Parameter isQuickTime: whether the boxes are for a QuickTime file. MPEG-4 files have other handlers and media headers.
     init(metadataKeys keys: [MetadataKey], isQuickTime: Bool) {
-        var handler: [UInt8] = [0, 0, 0, 0]
-        handler.append(FourCharacterCode(rawValue: isQuickTime ? 0x6D68_6C72 : 0))  // 'mhlr'
-        handler.append(.meta)
-        // Reserved fields, and an empty name.
-        handler += [UInt8](repeating: 0, count: 3 * 4 + 1)
-        self.handler = Box(type: .hdlr, contents: handler[...])
-        information = [isQuickTime ? Self.baseMediaHeader : Box(type: "nmhd", contents: [0, 0, 0, 0])]
         var list: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
         list.append("mebx") { bytes in
             // Six reserved bytes, and the number of the data reference.
             bytes += [0, 0, 0, 0, 0, 0, 0, 1]
             bytes.append(MetadataKeyTableBox(keys.map(\.boxed)))
         }
-        descriptions = Box(type: .stsd, contents: list[...])
-        size = (0, 0)
+        self.init(
+            handler: Self.metadataHandler(isQuickTime: isQuickTime), information: [Self.metadataHeader(isQuickTime: isQuickTime)],
+            descriptions: Box(type: .stsd, contents: list[...]), size: (0, 0))
+    }
+
+    /// Returns the boxes for another kind of file: timed metadata has another handler and media header in QuickTime files than in
+    /// MPEG-4 files. Other boxes are unchanged, and those that are already of this kind.
+    func converted(isQuickTime: Bool) -> TrackBoxes {
+        // Without the name.
+        let otherHandler = Self.metadataHandler(isQuickTime: !isQuickTime).contents.prefix(12)
+        guard code == "mebx", handler.contents.starts(with: otherHandler) else { return self }
+        return TrackBoxes(
+            handler: Self.metadataHandler(isQuickTime: isQuickTime), information: [Self.metadataHeader(isQuickTime: isQuickTime)],
+            descriptions: descriptions, size: size)
+    }
+
+    private static func metadataHandler(isQuickTime: Bool) -> Box {
+        var bytes: [UInt8] = [0, 0, 0, 0]
+        bytes.append(FourCharacterCode(rawValue: isQuickTime ? 0x6D68_6C72 : 0))  // 'mhlr'
+        bytes.append(.meta)
+        // Reserved fields, and an empty name.
+        bytes += [UInt8](repeating: 0, count: 3 * 4 + 1)
+        return Box(type: .hdlr, contents: bytes[...])
+    }
+
+    private static func metadataHeader(isQuickTime: Bool) -> Box {
+        isQuickTime ? baseMediaHeader : Box(type: "nmhd", contents: [0, 0, 0, 0])
     }
 
     /// The media header of tracks that are neither video nor sound (QuickTime File Format, "Base media information header atom").
@@ -37,71 +55,36 @@ extension TrackBoxes {
     }
 
     /// The keys of timed metadata; empty for other tracks.
+    ///
+    /// A track may have several descriptions, each with a key table. libavformat does not say to which of them a sample belongs.
+    /// Therefore the tables are united, without the local identifiers that stand for different keys.
     var metadataKeys: [MetadataKey] {
-        guard code == "mebx", let entry = descriptions.firstBox(skipping: SampleEntry.listFieldsSize),
-            let table = entry[.keys, skipping: 8]?.parsed(as: MetadataKeyTableBox.self)
-        else { return [] }
-        return table.keys.map(MetadataKey.init)
+        guard code == "mebx" else { return [] }
+        let entries = descriptions.boxes(skipping: SampleEntry.listFieldsSize).lazy.filter { $0.type == "mebx" }
+        let keys = entries.prefix(Self.maximumDescriptionCount).flatMap { entry in
+            entry[.keys, skipping: 8]?.parsed(as: MetadataKeyTableBox.self)?.keys ?? []
+        }
+        return Dictionary(grouping: Set(keys), by: \.localID).values.compactMap { same in
+            same.count == 1 ? MetadataKey(same[0]) : nil
+        }
     }
+
+    /// The maximum number of descriptions of one track whose keys are read.
+    private static let maximumDescriptionCount = 100
 }
 
 extension MetadataKey {
     fileprivate init(_ key: MetadataKeyTableBox.Key) {
-        let type: MetadataDataType? =
-            switch (key.dataTypeNamespace, key.dataType) {
-            case (0, let bytes?) where bytes.count == 4: .wellKnown(bytes.reduce(0) { $0 << 8 | UInt32($1) })
-            case (1, let bytes?): .named(String(decoding: bytes, as: UTF8.self))
-            default: nil
-            }
         self.init(
-            localID: key.localID, namespace: key.namespace.rawValue, value: Data(key.value), dataType: type,
+            localID: key.localID, namespace: key.namespace.rawValue, value: Data(key.value),
+            dataType: key.dataType.flatMap { MetadataDataType(namespace: key.dataTypeNamespace, bytes: $0) },
             languageTag: key.languageTag)
     }
 
     fileprivate var boxed: MetadataKeyTableBox.Key {
-        let (namespace, type): (UInt32, [UInt8]?) =
-            switch dataType {
-            case .wellKnown(let number): (0, withUnsafeBytes(of: number.bigEndian) { Array($0) })
-            case .named(let name): (1, Array(name.utf8))
-            case nil: (0, nil)
-            }
+        let type = dataType?.stored
         return MetadataKeyTableBox.Key(
             localID: localID, namespace: FourCharacterCode(rawValue: self.namespace), value: Array(value),
-            dataTypeNamespace: namespace, dataType: type, languageTag: languageTag)
-    }
-}
-
-/// A sample of timed metadata: a box for each value, whose type is the local identifier of its key (QuickTime File Format, "Timed
-/// metadata sample data format").
-package struct MetadataSample: Sendable {
-    package struct Item: Sendable {
-        package let localID: UInt32
-        package let bytes: [UInt8]
-
-        package init(localID: UInt32, bytes: [UInt8]) {
-            self.localID = localID
-            self.bytes = bytes
-        }
-    }
-
-    package let items: [Item]
-
-    package init(_ items: [Item]) { self.items = items }
-
-    /// The maximum number of items that are read.
-    private static let maximumCount = 10_000
-
-    /// Reads a sample. Padding, and what follows a box with an invalid size, is omitted.
-    package init(reading bytes: [UInt8]) {
-        items = BoxSequence(bytes[...]).lazy.filter { $0.type.rawValue != 0 }.prefix(Self.maximumCount)
-            .map { Item(localID: $0.type.rawValue, bytes: Array($0.contents)) }
-    }
-
-    /// The bytes of the sample. One without items is an empty box of type 0, because samples cannot be empty.
-    package var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        for item in items { bytes.append(FourCharacterCode(rawValue: item.localID)) { $0 += item.bytes } }
-        if items.isEmpty { bytes.append(FourCharacterCode(rawValue: 0)) { _ in } }
-        return bytes
+            dataTypeNamespace: type?.namespace ?? 0, dataType: type?.bytes, languageTag: languageTag)
     }
 }

@@ -12,6 +12,13 @@ package struct TrackBoxes: Sendable {
     /// The width and the height in the movie.
     let size: (width: Double, height: Double)
 
+    init(handler: Box, information: [Box], descriptions: Box, size: (width: Double, height: Double)) {
+        self.handler = handler
+        self.information = information
+        self.descriptions = descriptions
+        self.size = size
+    }
+
     /// Nil if a box is missing.
     init?(ofTrack track: Box) {
         guard let media = track[.mdia], let handler = media[.hdlr], let information = media[.minf],

@@ -10,7 +10,7 @@ package enum MovieFrame {
     case viewMix(ViewMix)
 
     /// The picture, or the first picture of a mix; nil for views.
-    private var first: VideoFrame? {
+    var first: VideoFrame? {
         switch self {
         case .picture(let frame), .mix(let frame, _, _): frame
         case .view, .viewMix: nil

@@ -39,7 +39,8 @@ extension Muxer {
         for parameters: CodecParameters, timescale: Int32, frameRate: Rational? = nil,
         properties: TrackProperties = TrackProperties()
     ) throws(MediaError) -> Int {
-        if let boxes = properties.boxes ?? parameters.boxes(isQuickTime: container == .quickTime) {
+        let isQuickTime = container == .quickTime
+        if let boxes = (properties.boxes ?? parameters.boxes(isQuickTime: isQuickTime))?.converted(isQuickTime: isQuickTime) {
             var properties = properties
             properties.boxes = boxes
             guard container.canHold(boxes) else {

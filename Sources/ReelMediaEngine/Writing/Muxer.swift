@@ -145,16 +145,21 @@ package final class Muxer: FileMuxer {
         try check(av_interleaved_write_frame(context, packet.pointer), "write the movie")
     }
 
-    /// Ends the fragment if a track's packet lies beyond it. The first video track sets the pace, or the first track if there is
-    /// no video. If that track receives no packets, the others end the fragment, one fragment duration later.
+    /// The track whose packets end fragments: the first of video, or else of sound.
+    private var pacemaker: Int {
+        tracks.firstIndex(where: \.isVideo) ?? tracks.firstIndex { $0.properties.boxes == nil } ?? 0
+    }
+
+    /// Ends the fragment if a track's packet lies beyond it. If the pacemaker receives no packets, other video and sound end the
+    /// fragment, one fragment duration later. Text and metadata do not, because they may be far ahead of the others.
     private func beginFragment(with packet: Packet, of track: Int) throws(MediaError) {
-        guard let fragments else { return }
+        let setsPace = track == pacemaker
+        guard let fragments, setsPace || tracks[track].properties.boxes == nil else { return }
         let time = Double(packet.decodeTime) / Double(tracks[track].timescale)
         guard let next = nextFragment else {
             nextFragment = time + fragments.first
             return
         }
-        let setsPace = track == tracks.firstIndex(where: \.isVideo) ?? 0
         guard time >= (setsPace ? next : next + fragments.others) else { return }
         nextFragment = max(next + fragments.others, time)
         try endFragment()

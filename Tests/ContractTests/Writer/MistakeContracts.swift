@@ -57,7 +57,7 @@ import Testing
         Mistake("a picture at infinity", says: "numeric") { try $0.begin().show(1, at: .positiveInfinity) },
         Mistake("sound for pictures", says: "without an image buffer") { try $0.begin().append(try sound(0, seconds: 0.1)) },
         Mistake("a picture for sound", says: "linear PCM") { $0.beginSound().append(try pictureSample(1)) },
-        Mistake("an adaptor's picture for sound", says: "audio input") { recording in
+        Mistake("an adaptor's picture for sound", says: "an input for 'soun'") { recording in
             let input = recording.addSound()
             let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
             try recording.begin()

@@ -16,7 +16,7 @@ struct HostileMetadataTests {
     }
 
     private func format() throws -> CMFormatDescription {
-        try WriterTimedMetadataTests.format([
+        try MetadataWriting.format([
             (.quickTimeMetadataTitle, kCMMetadataBaseDataType_UTF8, nil),
             (AVMetadataIdentifier("mdta/org.example.count"), kCMMetadataBaseDataType_SInt16, nil),
         ])
@@ -61,20 +61,54 @@ struct HostileMetadataTests {
         #expect(AVMutableTimedMetadataGroup(sampleBuffer: empty) == nil)
     }
 
-    @Test func `a damaged description is read without harm`() async throws {
+    /// The movie has a second description, with the same keys, or with another key for the same number.
+    @Test(arguments: [true, false]) func `several descriptions are read together`(_ isSame: Bool) async throws {
         let folder = try TemporaryFolder()
-        let url = folder.file("whole.mov")
+        let url = folder.file("two.mov")
+        try await writeMovie(url)
+        var bytes = [UInt8](try Data(contentsOf: url))
+        let path = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
+        let boxes = try (1...path.count).map { try #require(MovieBoxes.find(Array(path.prefix($0)), in: bytes)) }
+        let list = try #require(boxes.last)
+        // After the list's flags and its number of entries.
+        var entry = Data(bytes[list].dropFirst(8))
+        if !isSame {
+            let key = try #require(entry.range(of: Data("title".utf8)))
+            entry.replaceSubrange(key, with: Data("titel".utf8))
+        }
+        for box in boxes { MovieBoxes.set(8 + box.count + entry.count, at: box.lowerBound - 8, in: &bytes) }
+        bytes.insert(contentsOf: entry, at: list.upperBound)
+        MovieBoxes.set(2, at: list.lowerBound + 4, in: &bytes)
+        try Data(bytes).write(to: url)
+
+        let groups = try MetadataWriting.groups(url)
+        #expect(groups.map(\.timeRange) == [range(.zero, time(1, 1))])
+        let items = groups.flatMap(\.items)
+        #expect(items.map(\.stringValue) == (isSame ? ["Herring", "7"] : ["7"]))
+        #expect(items.last?.identifier?.rawValue == "mdta/org.example.count")
+    }
+
+    /// Writes a movie with one group, which has a title and a number.
+    private func writeMovie(_ url: URL) async throws {
         let writer = try AVAssetWriter(url: url, fileType: .mov)
         let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try format())
         let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
         writer.add(input)
         writer.startWriting()
         writer.startSession(atSourceTime: .zero)
-        let item = WriterTimedMetadataTests.item(.quickTimeMetadataTitle, kCMMetadataBaseDataType_UTF8, "Herring" as NSString)
-        adaptor.append(AVTimedMetadataGroup(items: [item], timeRange: range(.zero, time(1, 1))))
+        let items = [
+            MetadataWriting.item(.quickTimeMetadataTitle, kCMMetadataBaseDataType_UTF8, "Herring" as NSString),
+            MetadataWriting.item(AVMetadataIdentifier("mdta/org.example.count"), kCMMetadataBaseDataType_SInt16, 7 as NSNumber),
+        ]
+        adaptor.append(AVTimedMetadataGroup(items: items, timeRange: range(.zero, time(1, 1))))
         await writer.finishWriting()
         #expect(writer.status == .completed)
+    }
 
+    @Test func `a damaged description is read without harm`() async throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file("whole.mov")
+        try await writeMovie(url)
         let whole = [UInt8](try Data(contentsOf: url))
         let entry = try #require(movieBox("moov/trak/mdia/minf/stbl/stsd", in: Data(whole)))
         let place = try #require(Data(whole).range(of: entry))
@@ -94,7 +128,7 @@ struct HostileMetadataTests {
                 let groups = AVAssetReaderOutputMetadataAdaptor(assetReaderTrackOutput: output)
                 var items: [AVMetadataItem] = []
                 while let group = groups.nextTimedMetadataGroup() { items += group.items }
-                #expect(items.count <= 1)
+                #expect(items.count <= 2)
                 if items.first?.identifier == .quickTimeMetadataTitle, items.first?.stringValue == "Herring" { titles += 1 }
             }
         }

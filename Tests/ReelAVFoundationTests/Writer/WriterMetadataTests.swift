@@ -87,12 +87,15 @@ import Testing
             "types", type,
             [
                 item(name("small"), -5 as NSNumber), item(name("large"), 1 << 40 as NSNumber),
+                item(name("largest"), UInt64.max as NSNumber),
                 item(name("half"), 0.5 as NSNumber),
                 item(name("tenth"), 0.1 as NSNumber), item(name("bytes"), picture as NSData), item(name("text"), "é" as NSString),
             ])
         let items = AVAsset(url: url).metadata
         func read(_ last: String) throws -> AVMetadataItem { try #require(items.first { $0.identifier == name(last) }) }
         #expect(try read("small").numberValue == -5 && read("large").numberValue == 1 << 40 as NSNumber)
+        #expect(try read("largest").numberValue == UInt64.max as NSNumber)
+        #expect(try read("largest").dataType == kCMMetadataBaseDataType_UInt64 as String)
         #expect(try read("half").numberValue == 0.5 && read("tenth").numberValue == 0.1)
         #expect(try read("bytes").dataValue == picture && read("bytes").dataType == "com.apple.metadata.datatype.JPEG")
         #expect(try read("text").stringValue == "é")

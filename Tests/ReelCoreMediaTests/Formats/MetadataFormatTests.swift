@@ -53,6 +53,8 @@ struct MetadataFormatTests {
             [valid.merging([identifierKey: "a.b"]) { $1 }], [valid.merging([identifierKey: "mdta/"]) { $1 }],
             [valid.merging([identifierKey: "mdtas/a.b"]) { $1 }], [valid.merging([identifierKey: 7]) { $1 }],
             [valid.merging([typeKey: "com.apple.metadata.datatype.unknown"]) { $1 }], [valid.merging([typeKey: "text"]) { $1 }],
+            [valid.merging([languageKey: ""]) { $1 }],
+            [valid.merging([languageKey: String(repeating: "a", count: 1_024)]) { $1 }],
             [valid.merging(["MetadataKeySetupData": Data([1])]) { $1 }], [valid.merging([languageKey: 5]) { $1 }],
         ]
         for specifications in wrong {
