@@ -169,7 +169,7 @@ struct FreeFrameTests {
     private func distance(_ decoded: [UInt8], _ shown: MovieFrame) throws -> Double {
         let samples = try #require(shown.first?.samples)
         #expect(samples.count == decoded.count)
-        return Double(zip(decoded, samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(samples.count)
+        return meanDifference(decoded, samples)
     }
 
     private func dissolve(_ first: Int, _ second: Int, _ count: Int) -> [Shown] {
