@@ -3,7 +3,7 @@ import ReelCoreFoundation
 package import ReelCoreVideo
 
 /// An area of a picture that fills a frame: what a camera sees that moves over the picture.
-package struct PictureView {
+package struct PictureView: Sendable {
     /// A y420 buffer that must no longer be written to.
     package let picture: CVPixelBuffer
     /// The area in luma samples of the picture, as in `RegionScaler`.
@@ -21,7 +21,7 @@ package struct PictureView {
 }
 
 /// A weighted mix of two views of pictures.
-package struct ViewMix {
+package struct ViewMix: Sendable {
     package let first: PictureView
     package let second: PictureView
     package let weight: MixingWeight

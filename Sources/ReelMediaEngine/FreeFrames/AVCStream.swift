@@ -101,8 +101,9 @@ package struct AVCStream {
 
     /// Whether the stream can contain pictures that move.
     var canMove: Bool { motion != nil }
-    /// The largest vertical component of a motion vector, in luma samples.
-    var verticalReach: Int { encoded.sequence.verticalReach }
+    /// The largest component of a motion vector, in luma samples. The horizontal limit of the standard is larger, but encoders
+    /// declare the vertical one for both (clause E.2.1, `log2_max_mv_length_horizontal`).
+    var reach: Int { encoded.sequence.verticalReach }
 
     /// Makes everything that follows independent of what came before.
     mutating func restart() { idrNumber = nil }

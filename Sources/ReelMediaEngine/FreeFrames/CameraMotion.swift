@@ -49,7 +49,7 @@ struct CameraMotion {
 
     /// How much a macroblock is stretched on the way, in samples at its edge.
     func stretch(from area: CGRect, to other: CGRect) -> Double {
-        abs(area.width / other.width - 1) * Double(Self.side) / 2
+        max(abs(area.width / other.width - 1), abs(area.height / other.height - 1)) * Double(Self.side) / 2
     }
 
     /// The motion along an axis: a sample's distance is a linear function of its place.

@@ -4,8 +4,8 @@ import ReelBitstreams
 package import ReelColor
 package import ReelCoreFoundation
 
-/// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all;
-/// all other frames pass through the encoder.
+/// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all; of
+/// a picture over which a camera moves, one frame in eight is encoded. All other frames pass through the encoder.
 ///
 /// This applies to H.264 (`AVCStream`). For other codecs, and if an encoder's stream is not supported, every frame is encoded.
 /// The decoded result is identical except for the encoder's losses.
@@ -48,6 +48,8 @@ package final class MovieEncoder {
     private var reordering: FrameReordering
     private let keyframeInterval: Int?
     private var framesSinceKeyframe = 0
+    /// The number of frames of the current still picture.
+    private var stillFrames = 0
     /// The size of the last keyframe in bytes.
     private var keyframeSize = 0
     /// Packets that are ready.
@@ -59,10 +61,9 @@ package final class MovieEncoder {
     }
 
     /// The minimum number of identical frames. Shorter runs are encoded, because each change between encoder and repetition
-    /// costs a keyframe.
+    /// costs a keyframe. If little has changed since the last still picture, the frames of both count, because then it costs
+    /// little, unless it happens all the time.
     package static let shortestRun = 10
-    /// The minimum number of identical frames if little has changed since the last still picture. A change costs little.
-    private static let shortestChange = 4
 
     /// - Parameters: see `VideoEncoder.init`.
     package init(
@@ -182,15 +183,22 @@ package final class MovieEncoder {
     private func beginStill(_ run: inout StaticRun) throws(MediaError) -> Bool {
         if isCurrentStill(run.picture) { return true }
         guard let time = run.times.first else { return false }
-        if run.count >= Self.shortestChange, framesSinceKeyframe < interval, case .still(let last, _) = state,
-            let packet = try stillEncoder?.encodeChange(from: last, to: run.picture)
+        var isChange = false
+        if case .still(let last, _) = state, stillFrames + run.count >= Self.shortestRun {
+            isChange = StillPictureEncoder.isChange(from: last, to: run.picture)
+        }
+        let isDue = framesSinceKeyframe >= interval
+        if isChange, !isDue, case .still(let last, _) = state,
+            let packet = try stillEncoder?.encodeChange(from: last, to: run.picture, budget: budget?.bytes)
         {
             try emit(withStream { stream throws(InvalidBitstream) in try stream.change(packet.bytes) }, at: time)
             framesSinceKeyframe += 1
+            stillFrames = 1
             state = .still(run.picture, nil)
-        } else if run.count >= Self.shortestRun {
+        } else if run.count >= Self.shortestRun || isChange && isDue {
             try finishEncoder()
             state = .still(run.picture, nil)
+            stillFrames = 0
             try emitKeyframe(at: time)
         } else {
             return false
@@ -218,7 +226,7 @@ package final class MovieEncoder {
         }
         for (part, time) in zip(parts, [time] + run.mixes.map(\.time)) { try emit(part, at: time) }
         framesSinceKeyframe += parts.count
-        keyframeSize = packet.byteCount
+        (keyframeSize, stillFrames) = (packet.byteCount, 1)
         state = .still(picture, packet)
         return true
     }
@@ -228,6 +236,7 @@ package final class MovieEncoder {
         if framesSinceKeyframe + framesToFollow >= interval { return try emitKeyframe(at: time) }
         try emit(withStream { $0.repetition() }, at: time)
         framesSinceKeyframe += 1
+        stillFrames += 1
     }
 
     private func emitKeyframe(at time: Int64) throws(MediaError) {
@@ -238,6 +247,7 @@ package final class MovieEncoder {
         let bytes = try withStream { stream throws(InvalidBitstream) in try stream.keyframe(packet.bytes) }
         try emit(bytes, at: time, isKeyframe: true)
         (framesSinceKeyframe, keyframeSize) = (1, packet.byteCount)
+        stillFrames += 1
     }
 
     /// The number of frames between keyframes of a still picture: the usual interval, or more for a large picture, so that its
@@ -251,13 +261,13 @@ package final class MovieEncoder {
     }
 
     /// x264's default, in frames.
-    private static let usualKeyframeInterval = 250
+    static let usualKeyframeInterval = 250
 
     /// Ends the run: writes its frames as repetitions if the picture is the current still picture, otherwise encodes them.
     private func endRun() throws(MediaError) {
-        guard let run else { return }
+        guard var run else { return }
         self.run = nil
-        if isCurrentStill(run.picture) {
+        if try beginStill(&run) {
             for time in run.times { try repeatStill(at: time) }
         } else {
             for time in run.times { try encodeFrame(.picture(run.picture), at: time) }
@@ -282,8 +292,8 @@ package final class MovieEncoder {
         } else {
             try finishEncoder()
             encoder = MovingPictureEncoder(
-                try makeEncoder(anchorSettings), painter, verticalReach: stream.verticalReach, frameDuration: frameDuration,
-                keyframeInterval: keyframeInterval ?? Self.usualKeyframeInterval)
+                try makeEncoder(anchorSettings), painter, reach: stream.reach, frameDuration: frameDuration,
+                keyframeInterval: keyframeInterval)
             state = .moving(encoder)
         }
         try encoder.add(frame, at: time)

@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreFoundation
 
 /// The contents of one frame of a movie.
-package enum MovieFrame {
+package enum MovieFrame: Sendable {
     case picture(VideoFrame)
     case mix(VideoFrame, VideoFrame, weight: MixingWeight)
     /// A view of a picture that is not drawn yet, because it may be predicted from other views of it.

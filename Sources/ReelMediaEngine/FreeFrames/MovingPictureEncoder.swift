@@ -27,24 +27,28 @@ final class MovingPictureEncoder {
 
     private struct Frame {
         let content: MovieFrame
-        let order: Int
+        /// Its number among all frames.
+        let index: Int
         let time: Int64
     }
 
     private let encoder: VideoEncoder
     private let painter: ViewPainter
     private let motion: CameraMotion
-    /// The largest vertical component of a vector, in luma samples.
-    private let verticalReach: Int
+    /// The largest component of a vector, in luma samples.
+    private let reach: Int
     private let frameDuration: Int64
     private let keyframeInterval: Int
+    /// The number of frames from a keyframe to the end of a dissolve that cannot contain one.
+    private let longestGap: Int
 
     /// The frames since the last anchor.
     private var pending: [Frame] = []
     /// What the last anchor shows; nil if it is a mix, or there is none.
     private var latest: PictureView?
-    /// The number of frames since the last keyframe.
-    private var order = 0
+    private var frameCount = 0
+    /// The index of the last keyframe.
+    private var keyframe = 0
     private var anchorCount: Int64 = 0
     private var anchors: ArraySlice<Anchor> = []
     private var outputs: ArraySlice<Output> = []
@@ -52,16 +56,18 @@ final class MovingPictureEncoder {
     /// - Parameters:
     ///   - encoder: an encoder with settings for anchors.
     ///   - frameDuration: the approximate duration of a frame, in ticks.
-    ///   - keyframeInterval: the number of frames after which there is a keyframe, if possible.
+    ///   - keyframeInterval: the maximum number of frames from one keyframe to the next; nil for x264's usual number, or twice
+    ///     as many if there are dissolves.
     init(
-        _ encoder: VideoEncoder, _ painter: ViewPainter, verticalReach: Int, frameDuration: Int64, keyframeInterval: Int
+        _ encoder: VideoEncoder, _ painter: ViewPainter, reach: Int, frameDuration: Int64, keyframeInterval: Int?
     ) {
         self.encoder = encoder
         self.painter = painter
         motion = CameraMotion(size: PixelSize(width: encoder.width, height: encoder.height))
-        self.verticalReach = verticalReach
+        self.reach = reach
         self.frameDuration = frameDuration
-        self.keyframeInterval = keyframeInterval
+        self.keyframeInterval = keyframeInterval ?? MovieEncoder.usualKeyframeInterval
+        longestGap = keyframeInterval ?? 2 * MovieEncoder.usualKeyframeInterval
     }
 
     /// Returns the settings of the encoder of anchors, for a movie with these settings.
@@ -84,7 +90,7 @@ final class MovingPictureEncoder {
     /// Returns whether a movie with these settings can contain predicted views. Predictions have errors of their own, which must
     /// not be larger than those of the quality that is asked for; and their bytes are not known to a rate control.
     static func canMove(_ settings: VideoEncoder.Settings) -> Bool {
-        guard settings.codec == .h264, settings.showsViews, settings.usesCABAC, settings.allowsFrameReordering,
+        guard settings.codec == .h264, settings.showsViews, settings.usesCABAC, VideoEncoder.reordersH264(settings),
             settings.maximumLookahead == nil, settings.rateLimit == nil
         else { return false }
         return switch settings.rate {
@@ -100,8 +106,8 @@ final class MovingPictureEncoder {
 
     /// Adds a view or a mix of views that is presented from `time`, in ticks.
     func add(_ content: MovieFrame, at time: Int64) throws(MediaError) {
-        let frame = Frame(content: content, order: order, time: time)
-        order += 1
+        let frame = Frame(content: content, index: frameCount, time: time)
+        frameCount += 1
         switch content {
         case .view(let view): try add(view, frame)
         case .viewMix(let mix): try add(mix, frame)
@@ -114,21 +120,22 @@ final class MovingPictureEncoder {
             if try endDissolve(mix, at: view, frame) { return }
             try encodePending()
         }
-        if let latest, latest.picture === view.picture, frame.order < keyframeInterval {
-            pending.append(frame)
-            if endsRun(from: latest, to: view) { try endRun() }
-        } else {
+        guard let start = latest, start.picture === view.picture, frame.index - keyframe < keyframeInterval else {
             let isCut = latest.map { $0.picture !== view.picture } ?? false
             try endRun()
-            try encode(frame, asKeyframe: isCut || frame.order >= keyframeInterval)
+            return try encode(frame, asKeyframe: isCut)
         }
+        // The frames before a jump must not be predicted from the frame behind it.
+        if !pending.isEmpty, isFar(from: start, to: view) { try endRun() }
+        pending.append(frame)
+        if pending.count >= Self.longestRun || isFar(from: start, to: view) { try endRun() }
     }
 
     private func add(_ mix: ViewMix, _ frame: Frame) throws(MediaError) {
         if case .view? = pending.first?.content { try endRun() }
         let normal = latest?.picture === mix.first.picture ? mix : mix.exchanged
         guard let latest, latest.picture === normal.first.picture, mix.weight.fitsWeightedPrediction,
-            canReach(from: normal.first.area, to: latest.area), frame.order < keyframeInterval + Self.longestDissolve
+            canReach(from: normal.first.area, to: latest.area), frame.index - keyframe < longestGap
         else {
             try encodePending()
             return try encode(frame)
@@ -137,7 +144,7 @@ final class MovingPictureEncoder {
             try encodePending()
             return try encode(frame)
         }
-        pending.append(Frame(content: .viewMix(normal), order: frame.order, time: frame.time))
+        pending.append(Frame(content: .viewMix(normal), index: frame.index, time: frame.time))
         if pending.count > Self.longestDissolve { try encodePending() }
     }
 
@@ -163,22 +170,23 @@ final class MovingPictureEncoder {
     /// How much a macroblock may be stretched from an anchor to the next one, in samples at its edge: vectors cannot express it.
     private static let largestStretch = 0.25
 
-    private func endsRun(from start: PictureView, to view: PictureView) -> Bool {
-        pending.count >= Self.longestRun || motion.stretch(from: view.area, to: start.area) > Self.largestStretch
-            || !canReach(from: view.area, to: start.area)
+    private func isFar(from start: PictureView, to view: PictureView) -> Bool {
+        motion.stretch(from: view.area, to: start.area) > Self.largestStretch || !canReach(from: view.area, to: start.area)
     }
 
     private func canReach(from area: CGRect, to other: CGRect) -> Bool {
         let distance = motion.distance(from: area, to: other)
-        // The next frame moves a little farther.
-        return distance.across < 1024 && distance.down < Double(verticalReach) / 2
+        // The last frame of a run may move a little farther.
+        return max(distance.across, distance.down) < Double(reach) / 2
     }
 
-    /// Returns whether a reference shows all of an area that is visible with a weight. The samples at the edge of the reference
-    /// stand for those beyond it.
-    private func isCovered(_ area: CGRect, by reference: CGRect, weight: MixingWeight) -> Bool {
+    /// Returns whether a reference shows all of an area that is visible with a weight, at about its scale. The samples at the edge
+    /// of the reference stand for those beyond it.
+    private func isLike(_ area: CGRect, _ reference: CGRect, weight: MixingWeight) -> Bool {
         let uncovered = motion.uncovered(from: area, to: reference)
-        return max(uncovered.across, uncovered.down) * Double(weight.number) / Double(MixingWeight.one) < 2
+        let part = Double(weight.number) / Double(MixingWeight.one)
+        return max(uncovered.across, uncovered.down) * part < 2
+            && motion.stretch(from: area, to: reference) * part < Self.largestStretch
     }
 
     /// Makes the last of the pending views an anchor, and predicts the others.
@@ -190,7 +198,7 @@ final class MovingPictureEncoder {
                 guard case .view(let view) = frame.content else { continue }
                 let slice = motion.slice(
                     first: (view.area, start.area), second: (view.area, end.area), .same)
-                moved.append(.moved(slice, weight: nil, order: frame.order, time: frame.time))
+                moved.append(.moved(slice, weight: nil, order: frame.index - keyframe, time: frame.time))
             }
         }
         pending = []
@@ -199,12 +207,12 @@ final class MovingPictureEncoder {
 
     /// Ends a dissolve at the first view of its second picture. Returns false if it cannot be predicted.
     private func endDissolve(_ mix: ViewMix, at view: PictureView, _ frame: Frame) throws(MediaError) -> Bool {
-        guard view.picture === mix.second.picture, let start = latest,
+        guard view.picture === mix.second.picture, let start = latest, frame.index - keyframe < longestGap,
             pending.allSatisfy({ frame in
                 guard case .viewMix(let mix) = frame.content else { return false }
                 return canReach(from: mix.second.area, to: view.area)
-                    && isCovered(mix.first.area, by: start.area, weight: mix.weight.inverted)
-                    && isCovered(mix.second.area, by: view.area, weight: mix.weight)
+                    && isLike(mix.first.area, start.area, weight: mix.weight.inverted)
+                    && isLike(mix.second.area, view.area, weight: mix.weight)
             })
         else { return false }
         var moved: [Output] = []
@@ -212,7 +220,7 @@ final class MovingPictureEncoder {
             guard case .viewMix(let mix) = frame.content else { continue }
             let slice = motion.slice(
                 first: (mix.first.area, start.area), second: (mix.second.area, view.area), .different)
-            moved.append(.moved(slice, weight: mix.weight, order: frame.order, time: frame.time))
+            moved.append(.moved(slice, weight: mix.weight, order: frame.index - keyframe, time: frame.time))
         }
         pending = []
         try encode(frame, predicting: moved)
@@ -243,10 +251,11 @@ final class MovingPictureEncoder {
             quantiserOffset = Self.anchorBonus
         case .picture, .mix: throw MediaError(.internalFailure, "encode a frame", "it is not a view")
         }
-        let isKeyframe = asKeyframe || anchorCount == 0
-        if isKeyframe { order = 1 }
+        let isKeyframe =
+            asKeyframe || anchorCount == 0 || moved.isEmpty && frame.index - keyframe >= keyframeInterval
+        if isKeyframe { keyframe = frame.index }
         anchors.append(
-            Anchor(order: isKeyframe ? 0 : frame.order, time: frame.time, isKeyframe: isKeyframe, moved: moved))
+            Anchor(order: frame.index - keyframe, time: frame.time, isKeyframe: isKeyframe, moved: moved))
         // The encoder must not see that an anchor stands for several frames: it would spend even more on it.
         try encoder.encode(
             picture, at: anchorCount * frameDuration, asKeyframe: isKeyframe, quantiserOffset: quantiserOffset)

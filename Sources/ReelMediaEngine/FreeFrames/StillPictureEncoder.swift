@@ -16,7 +16,8 @@ final class StillPictureEncoder {
     private var latest: (frame: VideoFrame, packet: Packet)?
     /// The encoder's last picture; nil if another encoder made the last one.
     private var reference: VideoFrame?
-    private var hasChanged = false
+    /// Whether there have been P pictures since the last independent one.
+    private var hasChangedSinceLatest = false
 
     /// - Parameter settings: the settings of the movie's encoder.
     init(
@@ -55,11 +56,10 @@ final class StillPictureEncoder {
 
     /// Makes everything that follows independent of what came before.
     func restart() throws(MediaError) {
+        guard latest != nil || reference != nil else { return }
         (latest, reference) = (nil, nil)
-        // Its quantisers may depend on earlier P pictures in the last bit.
-        guard hasChanged else { return }
+        // The same picture may be encoded differently behind others.
         encoder = try make(nil)
-        hasChanged = false
     }
 
     /// Encodes an independent picture into one packet, with start codes. If it equals the last independent picture, its packet is
@@ -86,15 +86,22 @@ final class StillPictureEncoder {
         return packet
     }
 
-    /// Whether there have been P pictures since the last independent one.
-    private var hasChangedSinceLatest = false
+    /// Returns whether so little differs that the second picture ought to be encoded as a change of the first.
+    static func isChange(from last: VideoFrame, to frame: VideoFrame) -> Bool {
+        frame.changedPart(from: last) <= largestChange
+    }
 
-    /// Encodes a picture as a change of the last one in the stream; nil if the encoder did not make that, or if too much has
-    /// changed.
-    func encodeChange(from last: VideoFrame, to frame: VideoFrame) throws(MediaError) -> Packet? {
-        guard let reference, reference.isSame(as: last), frame.changedPart(from: last) <= Self.largestChange else { return nil }
+    /// Encodes a picture as a change of the last one in the stream; nil if the encoder did not make that, or if the bytes exceed
+    /// the budget.
+    func encodeChange(from last: VideoFrame, to frame: VideoFrame, budget: Int?) throws(MediaError) -> Packet? {
+        guard let reference, reference.isSame(as: last) else { return nil }
         let packet = try encode(frame, with: encoder, asKeyframe: false)
-        (self.reference, hasChanged, hasChangedSinceLatest) = (frame, true, true)
+        hasChangedSinceLatest = true
+        if let budget, packet.byteCount > budget {
+            self.reference = nil
+            return nil
+        }
+        self.reference = frame
         return packet
     }
 

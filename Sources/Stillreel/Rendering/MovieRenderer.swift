@@ -93,6 +93,9 @@ struct MovieRenderer {
 
     private var encoderSettings: VideoEncoder.Settings {
         var settings = VideoEncoder.Settings()
+        switch reel.encoding.codec {
+        case .h264: settings.codec = .h264
+        }
         settings.rate = .constantQuality(reel.encoding.quality)
         settings.preset = reel.encoding.preset
         settings.showsViews = reel.slides.indices.contains { plan.timeline.motionSource(ofSlide: $0).camera.moves }

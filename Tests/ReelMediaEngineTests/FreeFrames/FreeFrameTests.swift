@@ -319,10 +319,16 @@ struct FreeFrameTests {
         #expect(Set(frames[12..<17]).count == 1 && Set(frames[17..<23]).count == 1)
     }
 
-    @Test func `a change that stays briefly is encoded like any other frame`() throws {
-        let shown = hold(0, 12) + [.changed(0, 1)] + Array(repeating: .changed(0, 2), count: 12) + [.changed(0, 3)] + hold(0, 4)
-        let frames = try decodedByFFmpeg(movie(shown).url)
+    @Test func `a change that stays briefly costs no keyframe either, unless the picture changes all the time`() throws {
+        let shown =
+            hold(0, 12) + [.changed(0, 1)] + Array(repeating: .changed(0, 2), count: 12) + [.changed(0, 3)] + hold(0, 10)
+            + (4..<20).flatMap { [Shown.changed(0, $0), .changed(0, $0)] } + hold(0, 12)
+        let made = try movie(shown)
+        let frames = try decodedByFFmpeg(made.url)
         #expect(frames.count == shown.count)
+        // The first change that follows another at once, and the hold at the end.
+        let places = made.keyframes.indices.filter { made.keyframes[$0] }
+        #expect(places == [0, 38, 68], "\(places)")
         for (index, source) in try self.frames(of: shown).enumerated() {
             #expect(try distance(frames[index], source) < 4, "\(index)")
         }

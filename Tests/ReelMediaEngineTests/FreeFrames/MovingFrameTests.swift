@@ -162,7 +162,9 @@ struct MovingFrameTests {
 
     @Test func `a pan is predicted from the side that shows what appears`() throws {
         let shown = frames(pan(1, 50))
-        try expectLikeness(try movie(shown), shown)
+        let made = try movie(shown)
+        try expectLikeness(made, shown)
+        #expect(made.sizes.filter { $0 * 8 < made.sizes[0] }.count > 40, "\(made.sizes)")
     }
 
     @Test func `a dissolve between pictures that move costs no encoded frame`() throws {
@@ -181,6 +183,13 @@ struct MovingFrameTests {
         let (first, second) = (pan(0, 50), pan(1, 50))
         let shown =
             frames(Array(first[..<30])) + dissolve(Array(first[30...]), Array(second[..<20])) + frames(Array(second[20...]))
+        let made = try movie(shown)
+        try expectLikeness(made, shown)
+        #expect(made.sizes[30..<50].allSatisfy { $0 > 400 }, "\(made.sizes)")
+    }
+
+    @Test func `a jump over the picture is encoded`() throws {
+        let shown = frames(pan(0, 6, 0, 0.02) + [view(0, zoom: 3, 1, 1)] + zoom(0, 12))
         try expectLikeness(try movie(shown), shown)
     }
 
@@ -211,6 +220,20 @@ struct MovingFrameTests {
         #expect(made.decoded.count == shown.count)
         let places = made.keyframes + [shown.count]
         #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 <= interval ?? 250 }, "\(places)")
+    }
+
+    @Test(arguments: [nil, 20, 1]) func `dissolves do not keep keyframes away`(interval: Int?) throws {
+        var settings = Self.usual
+        settings.keyframeInterval = interval
+        var shown: [MovieFrame] = []
+        for number in 0..<(interval == nil ? 30 : 4) {
+            let (first, second) = (zoom(number % 3, 30), zoom((number + 1) % 3, 30, from: 1.1, to: 1))
+            shown += dissolve(Array(first[..<25]), Array(second[..<25])) + frames(Array(second[25...]))
+        }
+        let made = try movie(shown, settings)
+        #expect(made.decoded.count == shown.count)
+        let places = made.keyframes + [shown.count]
+        #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 <= interval ?? 500 }, "\(places)")
     }
 
     @Test func `what begins anew does not depend on what came before`() throws {

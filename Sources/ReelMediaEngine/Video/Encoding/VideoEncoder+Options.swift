@@ -31,7 +31,8 @@ extension VideoEncoder {
             ]
             context.pointee.thread_count = 1
         }
-        if settings.isForAnchors { parameters += ["keyint=infinite", "min-keyint=1000000"] }
+        // An anchor in eight frames: a longer lookahead would delay the movie by seconds.
+        if settings.isForAnchors { parameters += ["keyint=infinite", "min-keyint=1000000", "rc-lookahead=10"] }
         if let frames = settings.maximumLookahead {
             // Encode slices of one frame in parallel instead of frames, each of which would add a frame of delay.
             parameters += ["rc-lookahead=\(min(40, max(0, frames)))", "sync-lookahead=0", "sliced-threads=1"]
@@ -91,6 +92,12 @@ extension VideoEncoder {
         if let interval = [settings.keyframeInterval, byDuration].compactMap({ $0 }).min() {
             context.pointee.gop_size = Int32(clamping: max(1, interval))
         }
+    }
+
+    /// Returns whether libx264 with these settings may decode a frame before one that is shown earlier.
+    static func reordersH264(_ settings: Settings) -> Bool {
+        settings.allowsFrameReordering && settings.profile != "baseline" && settings.maximumReorderedFrames != 0
+            && settings.tune?.contains("zerolatency") != true && x264Reordering[settings.preset] ?? 3 > 0
     }
 
     /// The number of consecutive B-frames of each preset; 3 if it is not listed.
