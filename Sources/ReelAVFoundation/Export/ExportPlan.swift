@@ -101,9 +101,14 @@ struct ExportPlan {
     ) throws(MediaError) -> Audio? {
         let inputs = sources.audio
         if inputs.isEmpty { return nil }
-        guard let reason = validationError(forCopying: inputs, request.preset, until: hasVideo ? sources.duration : nil) else {
-            return .copied(inputs)
-        }
+        let problem =
+            switch request.copiesAudio {
+            case true?: inputs.lazy.compactMap { CompressedAudioPieces.validationError(forCopying: $0.segments) }.first
+            case false?: "it is to be encoded"
+            case nil: validationError(forCopying: inputs, request.preset, until: hasVideo ? sources.duration : nil)
+            }
+        guard let reason = problem else { return .copied(inputs) }
+        if request.copiesAudio == true { throw MediaError(.unsupported, "copy its sound", reason) }
         let formats = inputs.flatMap(\.formats)
         let channels = channels(of: formats.map(\.channels).max() ?? 2, request)
         let highest = formats.map(\.sampleRate).max() ?? 44_100
