@@ -139,8 +139,8 @@ import Testing
         #expect(copied.count <= 70_001 / 1_024 + 4)
         let first = try #require(copied.first.flatMap { all.firstIndex(of: $0) })
         #expect(Array(all[first..<(first + copied.count)]) == copied)
-        // GStreamer's times are nanoseconds, so that it may begin a sample early. It decodes nothing before the start, so that the
-        // first packet differs, and nothing of packets that are not wholly heard at the end.
+        // GStreamer's times are nanoseconds, so that it may begin a sample early. It decodes nothing before the start, so that
+        // the first packet differs, and nothing of packets that are not wholly heard at the end.
         let heard = try GStreamer.sound(movie, as: "F32LE", besidePictures: true)
         let samples = heard.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }.dropFirst(2_048 * 2)
         let original = try decodedSound(of: song)
