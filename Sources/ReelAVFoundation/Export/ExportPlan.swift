@@ -164,10 +164,8 @@ extension AudioMixInput {
     /// Returns why the input cannot be copied as AAC, whatever its segments; nil if it can.
     fileprivate func aacValidationError(until videoEnd: CMTime?) -> String? {
         let codec = segments.lazy.compactMap(\.track).first?.codec
-        if codec?.isAAC != true || codec?.codecHeader.isEmpty != false { return "it is not AAC" }
-        // Silence up to the end of the video has to be encoded if it is longer than a packet.
-        let packet = 1_024 / Double(max(8_000, codec?.sampleRate ?? 0))
-        guard let videoEnd, CMTimeGetSeconds(videoEnd - end) > packet else { return nil }
+        guard let codec, codec.isAAC, !codec.codecHeader.isEmpty else { return "it is not AAC" }
+        guard let videoEnd, videoEnd - end > codec.packetDuration else { return nil }
         return "it ends before the video"
     }
 }

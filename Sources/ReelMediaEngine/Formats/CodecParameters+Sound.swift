@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+package import ReelCoreMedia
 
 extension CodecParameters {
     /// Object types of Low Complexity AAC, alone and with the additions of High Efficiency AAC: spectral band replication and
@@ -24,4 +25,9 @@ extension CodecParameters {
 
     /// The name of the codec for messages: `AC-3`.
     package var displayName: String { isPCM ? "linear PCM" : Self.usualSound[codecName] ?? codecName }
+
+    /// The duration of a packet of AAC. Silence that is shorter needs no packet of its own.
+    package var packetDuration: CMTime {
+        CMTime(value: CMTimeValue(max(1_024, framesPerPacket)), timescale: CMTimeScale(max(8_000, sampleRate)))
+    }
 }

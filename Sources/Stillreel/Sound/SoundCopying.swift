@@ -60,9 +60,9 @@ struct SoundCopying {
     private var difference: String? {
         guard let file else { return nil }
         if !file.isCommonAAC { return "it is not AAC" }
-        if piece.timeRange.start > .zero { return "silence precedes it" }
-        // Silence that is shorter than a packet needs no packet.
-        let packet = CMTime(value: 1_024, timescale: CMTimeScale(clamping: max(8_000, file.sampleRate)))
-        return end - piece.timeRange.end > packet ? "silence follows it" : nil
+        // Not every player supports longer edit lists.
+        if !file.isOnePiece { return "its file joins pieces of it" }
+        if piece.timeRange.start > .zero || file.start - piece.start > file.packetDuration { return "silence precedes it" }
+        return end - piece.timeRange.end > file.packetDuration ? "silence follows it" : nil
     }
 }

@@ -15,6 +15,12 @@ struct SoundFileInfo: Hashable, Sendable {
     let codecName: String
     /// Whether it is AAC that every player decodes.
     let isCommonAAC: Bool
+    /// The time at which the audio begins.
+    let start: CMTime
+    /// Whether the file plays one piece of its packets, from which nothing is cut out.
+    let isOnePiece: Bool
+    /// The duration of a packet of AAC.
+    let packetDuration: CMTime
     /// Whether the file's times are exact to the sample.
     let hasExactTimes: Bool
     /// The types of movies that can contain the audio as it is; none if it is usual in none of them.
@@ -50,6 +56,9 @@ struct SoundFileInfo: Hashable, Sendable {
         channels = track.codec.channels
         codecName = track.codec.displayName
         isCommonAAC = track.codec.isCommonAAC
+        start = track.pieces == nil ? track.timeRange.start : .zero
+        isOnePiece = track.pieces == nil
+        packetDuration = track.codec.packetDuration
         hasExactTimes = Int(track.timescale) % track.codec.sampleRate == 0
         let codec = track.codec
         movieTypes = codec.isUsualSound ? Set(AVFileType.movies.map(\.value).filter { $0.canHold(codec) }) : []

@@ -131,6 +131,10 @@ struct SoundLayout {
         let heard = files.values.filter { used.contains($0.url) }
         let coding = try SoundCopying(soundtrack: soundtrack, pieces: pieces, files: files, end: end).decide()
         let copied = coding == .copied ? heard.first : nil
+        if copied != nil {
+            // Those at cuts, which prevent clicks: nothing else fades.
+            for index in pieces.indices { (pieces[index].fadeIn, pieces[index].fadeOut) = (.zero, .zero) }
+        }
         let isDucked = soundtrack.ducking.depth > 0 && !music.isEmpty && pieces.contains { speechRoles.contains($0.role) }
         return SoundPlan(
             pieces: pieces, duration: end, soundDuration: duration, coding: coding,

@@ -37,9 +37,9 @@ public struct SoundPlan: Hashable, Sendable {
         /// The volume in decibels; 0 leaves it unchanged.
         public let volume: Double
         /// The length of the fade-in, including those of a few milliseconds that prevent clicks at cuts.
-        public let fadeIn: CMTime
+        public internal(set) var fadeIn: CMTime
         /// The length of the fade-out, including those of a few milliseconds that prevent clicks at cuts.
-        public let fadeOut: CMTime
+        public internal(set) var fadeOut: CMTime
         /// The length of the piece if the movie's end did not cut it. The fade-out is at the end of this length.
         let wholeDuration: CMTime
     }
