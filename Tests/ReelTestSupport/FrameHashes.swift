@@ -17,6 +17,7 @@ public func packetHashes(of url: URL, stream: String) throws -> [String] {
     let arguments = ["-v", "error", "-i", url.path, "-map", "0:\(stream)", "-c", "copy", "-f", "framemd5", "-"]
     let text = String(decoding: try Command.output(of: "ffmpeg", arguments), as: UTF8.self)
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
-        $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+        // What follows the hash describes data beside the packet's bytes, such as samples to skip.
+        $0.split(separator: ",").dropFirst(5).first.map { $0.trimmingCharacters(in: .whitespaces) }
     }
 }

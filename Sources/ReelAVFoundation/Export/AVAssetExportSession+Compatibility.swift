@@ -1,7 +1,7 @@
 import Foundation
 import ReelCoreFoundation
 public import ReelCoreMedia
-import ReelMediaEngine
+package import ReelMediaEngine
 
 extension AVAssetExportSession {
     /// Returns all presets except `AVAssetExportPresetPassthrough`, which is compatible with every asset that has tracks.
@@ -152,10 +152,13 @@ extension AVAssetExportSession {
 extension AVFileType {
     /// Whether the samples of a track can be copied into a file of this type.
     func canHold(_ track: AVAssetTrack) -> Bool {
-        guard mediaTypes.contains(track.mediaType), case .movie(let container) = container else { return false }
-        return track.mediaSegments.compactMap(\.track?.codec).allSatisfy { codec in
-            container.canHold(codec) && (!codec.isPCM || self == .mov)
-        }
+        mediaTypes.contains(track.mediaType) && track.mediaSegments.compactMap(\.track?.codec).allSatisfy { canHold($0) }
+    }
+
+    /// Whether samples of a codec can be copied into a movie of this type.
+    package func canHold(_ codec: CodecParameters) -> Bool {
+        guard case .movie(let container) = container else { return false }
+        return container.canHold(codec) && (!codec.isPCM || self == .mov)
     }
 }
 

@@ -53,6 +53,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         var chapters: [(timeRange: CMTimeRange, title: String)]?
         var holdsLastFrame = false
         var audioBitRate: Int?
+        var copiesAudio: Bool?
         var sourceName: String?
     }
 
@@ -170,6 +171,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     package var audioBitRate: Int? {
         get { stored.withLock { $0.settings.audioBitRate } }
         set { configure { $0.audioBitRate = newValue } }
+    }
+
+    /// Whether audio is copied, or encoded; nil leaves it to the preset. Not part of Apple's API.
+    package var copiesAudio: Bool? {
+        get { stored.withLock { $0.settings.copiesAudio } }
+        set { configure { $0.copiesAudio = newValue } }
     }
 
     /// Sets the name of the asset in error messages; by default it is its file, or "the composition". Not part of Apple's API.
@@ -339,7 +346,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             timePitch: settings.timePitch, metadata: settings.metadata, metadataFilter: settings.metadataFilter,
             indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
-            holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate,
+            holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate, copiesAudio: settings.copiesAudio,
             sourceName: settings.sourceName ?? asset.name)
     }
 

@@ -5,8 +5,9 @@ import ReelMediaEngine
 ///
 /// The packets of all pieces follow each other in the new track, with those that a decoder requires before each piece. The
 /// track's edit list determines what of them plays, to the sample. Not thread-safe.
-final class CompressedAudioPieces: CompressedSource {
+final class CompressedAudioPieces: CompressedAudio {
     let format: CMFormatDescription
+    let timescale: CMTimeScale
     /// What of the media plays; complete when `next()` has returned nil.
     let edits = TrackEdits()
     /// The end of the last piece.
@@ -14,7 +15,6 @@ final class CompressedAudioPieces: CompressedSource {
 
     private var segments: ArraySlice<MediaSegment>
     private let cancellation: MediaCancellation?
-    private let rate: CMTimeScale
     private var current: Piece?
     /// The end of the packets so far, in frames.
     private var mediaEnd: Int64 = 0
@@ -23,7 +23,7 @@ final class CompressedAudioPieces: CompressedSource {
     private struct Piece {
         let segment: MediaSegment
         let packets: PacketReader
-        /// The source's time of the first packet, and its place in the new track in frames; nil before it.
+        /// The source's time of the first packet, and its place in the new track in ticks; nil before it.
         var first: (time: CMTime, place: Int64)?
         /// The number of frames that a packet decodes to. The last one of a file may be declared shorter.
         var packetFrames: Int64
@@ -48,7 +48,7 @@ final class CompressedAudioPieces: CompressedSource {
             throw MediaError(.noSuchTrack, "copy sound", "there is no sound")
         }
         format = first.info.format
-        rate = CMTimeScale(clamping: first.info.codec.sampleRate)
+        timescale = first.info.copiedTimescale
         end = segments.last?.targetRange.end ?? .zero
         self.cancellation = cancellation
         self.segments = segments[...]
@@ -58,7 +58,7 @@ final class CompressedAudioPieces: CompressedSource {
     private(set) var position: CMTime? = .zero
 
     /// Returns the next sample, at its time in the new track's media; nil at the end.
-    func next() throws(MediaError) -> CMSampleBuffer? {
+    func next() throws(MediaError) -> CompressedSample? {
         while true {
             try cancellation?.check("copy sound")
             if current != nil {
@@ -79,20 +79,19 @@ final class CompressedAudioPieces: CompressedSource {
         }
         let packets = try media.packetReader(cancellation)
         if segment.sourceRange.start > .zero {
-            try packets.seek(to: max(.zero, segment.sourceRange.start - CMTime(value: 1, timescale: 2)))
+            try packets.seek(to: max(.zero, segment.sourceRange.start - packets.codec.seekMargin))
         }
         let packetFrames = packets.codec.isPCM ? 0 : Int64(packets.codec.framesPerPacket)
         current = Piece(segment: segment, packets: packets, packetFrames: packetFrames)
     }
 
-    private func nextOfPiece() throws(MediaError) -> CMSampleBuffer? {
+    private func nextOfPiece() throws(MediaError) -> CompressedSample? {
         guard var piece = current else { return nil }
         let source = piece.segment.sourceRange
         while let sample = try piece.packets.next() {
             guard sample.presentationTime < source.end else { break }
             let length = sample.duration.isNumeric ? sample.duration : .zero
-            let leadIn = CMTimeMultiply(length, multiplier: Int32(piece.packets.codec.leadIn))
-            guard sample.presentationTime + length > source.start - leadIn else { continue }
+            guard sample.presentationTime + length > source.start - piece.packets.codec.leadIn(packet: length) else { continue }
             let first = piece.first ?? (sample.presentationTime, mediaEnd)
             if piece.first == nil {
                 piece.first = first
@@ -110,14 +109,14 @@ final class CompressedAudioPieces: CompressedSource {
             mediaEnd = place + max(1, frames(length), piece.packetFrames)
             current = piece
             position = piece.segment.targetTime(max(source.start, min(source.end, sample.presentationTime)))
-            let time = CMTime(value: place, timescale: rate)
-            return sample.moved(presentationTime: time, decodeTime: time, duration: length).sampleBuffer(format)
+            let time = CMTime(value: place, timescale: timescale)
+            return sample.moved(presentationTime: time, decodeTime: time, duration: length)
         }
         if piece.first == nil { edits.append(TrackEdits.Edit(start: nil, duration: source.duration)) }
         return nil
     }
 
     private func frames(_ time: CMTime) -> Int64 {
-        CMTimeConvertScale(time, timescale: rate, method: .roundHalfAwayFromZero).value
+        CMTimeConvertScale(time, timescale: timescale, method: .roundHalfAwayFromZero).value
     }
 }

@@ -7,29 +7,13 @@ final class CopiedSamples: ExportFeed {
     private let source: any CompressedSource
     /// The sample that has been read but not appended yet.
     private var ahead: CMSampleBuffer?
-    /// In bytes. Reading and writing are about equally fast, and a longer backlog would not fit into the processor's cache.
-    private static let backlogLimit = 4 << 20
 
     init(video source: CompressedVideoSource) {
         self.source = source
         input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: source.format)
         input.mediaTimeScale = source.timescale
         input.endOfCopiedSamples = source.end
-        input.backlogLimit = Self.backlogLimit
-    }
-
-    init(audio source: CompressedAudioSource) {
-        self.source = source
-        input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
-        input.backlogLimit = Self.backlogLimit
-    }
-
-    init(pieces source: CompressedAudioPieces) {
-        self.source = source
-        input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: source.format)
-        input.setTrackProperty("edits", \.edits, source.edits)
-        input.endOfCopiedSamples = source.end
-        input.backlogLimit = Self.backlogLimit
+        input.writesWhenAppending = true
     }
 
     init(other source: CopiedTrackSource, mediaType: AVMediaType) {
@@ -38,7 +22,7 @@ final class CopiedSamples: ExportFeed {
         input.setTrackProperty("boxes", \.boxes, source.boxes)
         input.mediaTimeScale = source.timescale
         input.endOfCopiedSamples = source.end
-        input.backlogLimit = Self.backlogLimit
+        input.writesWhenAppending = true
     }
 
     func nextByteCount() throws(MediaError) -> Int64? {

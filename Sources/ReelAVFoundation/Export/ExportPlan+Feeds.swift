@@ -84,12 +84,7 @@ extension ExportPlan {
         switch audio {
         case .copied(let inputs):
             return try inputs.map { input throws(MediaError) in
-                let feed =
-                    if CompressedAudioSource.validationError(forCopying: input.segments) != nil {
-                        CopiedSamples(pieces: try CompressedAudioPieces(input.segments, cancellation: cancellation))
-                    } else {
-                        CopiedSamples(audio: try CompressedAudioSource(input.segments, cancellation: cancellation))
-                    }
+                let feed = try CopiedAudio(input.segments, cancellation: cancellation)
                 if let track = input.track {
                     feed.input.describe(as: track, request)
                     feed.input.setVolume(track, request)

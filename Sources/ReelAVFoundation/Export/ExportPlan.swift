@@ -101,9 +101,14 @@ struct ExportPlan {
     ) throws(MediaError) -> Audio? {
         let inputs = sources.audio
         if inputs.isEmpty { return nil }
-        guard let reason = validationError(forCopying: inputs, request.preset, until: hasVideo ? sources.duration : nil) else {
-            return .copied(inputs)
-        }
+        let problem =
+            switch request.copiesAudio {
+            case true?: inputs.lazy.compactMap { CompressedAudioPieces.validationError(forCopying: $0.segments) }.first
+            case false?: "it is to be encoded"
+            case nil: validationError(forCopying: inputs, request.preset, until: hasVideo ? sources.duration : nil)
+            }
+        guard let reason = problem else { return .copied(inputs) }
+        if request.copiesAudio == true { throw MediaError(.unsupported, "copy its sound", reason) }
         let formats = inputs.flatMap(\.formats)
         let channels = channels(of: formats.map(\.channels).max() ?? 2, request)
         let highest = formats.map(\.sampleRate).max() ?? 44_100
@@ -159,10 +164,8 @@ extension AudioMixInput {
     /// Returns why the input cannot be copied as AAC, whatever its segments; nil if it can.
     fileprivate func aacValidationError(until videoEnd: CMTime?) -> String? {
         let codec = segments.lazy.compactMap(\.track).first?.codec
-        if codec?.isAAC != true || codec?.codecHeader.isEmpty != false { return "it is not AAC" }
-        // Silence up to the end of the video has to be encoded if it is longer than a packet.
-        let packet = 1_024 / Double(max(8_000, codec?.sampleRate ?? 0))
-        guard let videoEnd, CMTimeGetSeconds(videoEnd - end) > packet else { return nil }
+        guard let codec, codec.isAAC, !codec.codecHeader.isEmpty else { return "it is not AAC" }
+        guard let videoEnd, videoEnd - end > codec.packetDuration else { return nil }
         return "it ends before the video"
     }
 }

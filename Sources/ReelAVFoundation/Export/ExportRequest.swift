@@ -23,6 +23,8 @@ struct ExportRequest {
     let holdsLastFrame: Bool
     /// In bits per second; nil uses the encoder's default.
     let audioBitRate: Int?
+    /// Nil leaves it to the preset.
+    let copiesAudio: Bool?
     /// The asset's name in messages.
     let sourceName: String
 

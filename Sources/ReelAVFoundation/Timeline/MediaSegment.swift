@@ -14,7 +14,7 @@ struct MediaSegment: Sendable {
     var track: MediaInfo.Track? { media?.info }
 
     /// Whether the segment plays at its original speed.
-    var isUnscaled: Bool { sourceRange.duration == targetRange.duration }
+    var isUnscaled: Bool { sourceRange.lasts(asLongAs: targetRange) }
 
     /// Whether the segment contains its whole track, at the original speed.
     var coversItsTrack: Bool {

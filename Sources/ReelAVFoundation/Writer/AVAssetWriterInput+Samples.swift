@@ -37,6 +37,15 @@ extension AVAssetWriterInput {
         }
     }
 
+    /// Appends samples of another file, in decode order, to an input that copies.
+    func append(_ samples: [CompressedSample], of format: CMFormatDescription) -> Bool {
+        guard let last = samples.last else { return true }
+        return append(at: last.presentationTime) { pipeline throws(SettingsError) in
+            guard let compressed = pipeline as? CompressedPipeline else { throw SettingsError("the input does not copy samples") }
+            return compressed.job(for: samples, of: format)
+        }
+    }
+
     /// Returns the job that adds a sample, whose kind must be the one that the input expects.
     private static func job(
         for sampleBuffer: CMSampleBuffer, at time: CMTime, in pipeline: any InputPipeline

@@ -36,6 +36,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         var backlogLimit: Int?
         var endOfCopiedSamples: CMTime?
         var endOfTrack: CMTime?
+        var writesWhenAppending = false
+        var timescaleOfCopiedAudio: CMTimeScale = 0
         /// Where PCM continues that is appended without a time.
         var endOfSound: CMTime?
         var trackProperties = Muxer.TrackProperties()
@@ -133,6 +135,19 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         set { configure("endOfTrack") { $0.endOfTrack = newValue } }
     }
 
+    /// Whether `append` writes samples itself, on the caller's thread. For copied samples, which take less time to write than to
+    /// pass to another thread.
+    var writesWhenAppending: Bool {
+        get { stored.withLock { $0.writesWhenAppending } }
+        set { configure("writesWhenAppending") { $0.writesWhenAppending = newValue } }
+    }
+
+    /// The ticks per second of a track of copied audio; 0 for its sample rate. Apple's `mediaTimeScale` is for video only.
+    var timescaleOfCopiedAudio: CMTimeScale {
+        get { stored.withLock { $0.timescaleOfCopiedAudio } }
+        set { configure("timescaleOfCopiedAudio") { $0.timescaleOfCopiedAudio = newValue } }
+    }
+
     /// Makes the track a member of a group of alternatives.
     ///
     /// - Parameter isEnabled: nil leaves the property unchanged.
@@ -191,7 +206,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
                 file.expectMetadata(codec, timescale: stored.timescale, on: track)
             }
             return CompressedPipeline(
-                mediaType: mediaType, timescale: stored.timescale, end: stored.endOfCopiedSamples,
+                mediaType: mediaType, timescale: mediaType == .audio ? stored.timescaleOfCopiedAudio : stored.timescale,
+                end: stored.endOfCopiedSamples,
                 limit: Backlog.Limit(bytes: stored.backlogLimit ?? 64 << 20), file: file, track: track)
         }
         var limit = Backlog.Limit(bytes: stored.backlogLimit ?? (stored.isRealTime ? 256 : 64) << 20)
@@ -246,6 +262,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
             writer.fail("append", because: error.reason)
             return false
         }
+        if stored.withLock({ $0.writesWhenAppending }) { return encodeNow(job, at: time, writer, start) }
         pipeline.backlog.enter(bytes: job.byteCount)
         writer.interleaving.append(to: self, at: time)
         // Under the lock: a sample that is not queued when the input is finished must not be queued after its end.
@@ -261,6 +278,18 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         }
         if !isQueued { pipeline.backlog.leave(bytes: job.byteCount) }
         return isQueued && writer.isWriting
+    }
+
+    private func encodeNow(_ job: EncodingJob, at time: CMTime, _ writer: WriterState, _ start: CMTime) -> Bool {
+        writer.interleaving.append(to: self, at: time)
+        let isTaken = encodingQueue.sync {
+            // Finishing closes the input before it queues what ends the track.
+            if stored.withLock({ $0.isFinished }) { return false }
+            run(writer) { try job.encode(start) }
+            return true
+        }
+        writer.interleaving.encoded(from: self)
+        return isTaken && writer.isWriting
     }
 
     /// Returns what encodes a sample that is appended now, and the session's start; nil if none can be appended. Fails the writer

@@ -1,4 +1,5 @@
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// Copies compressed samples.
 ///
@@ -25,6 +26,12 @@ final class CompressedPipeline: InputPipeline, @unchecked Sendable {
     func job(for buffer: CMSampleBuffer) -> EncodingJob {
         EncodingJob(byteCount: buffer.totalSampleSize) { start in
             try self.writer(start).append(buffer)
+        }
+    }
+
+    func job(for samples: [CompressedSample], of format: CMFormatDescription) -> EncodingJob {
+        EncodingJob(byteCount: samples.reduce(0) { $0 + $1.packet.byteCount }) { start in
+            try self.writer(start).append(samples, of: format)
         }
     }
 

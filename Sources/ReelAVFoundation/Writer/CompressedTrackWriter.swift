@@ -49,7 +49,9 @@ final class CompressedTrackWriter: TrackWriter {
         guard description.mediaType.fourCharacters == mediaType.rawValue else {
             throw SettingsError("a sample of another media type was appended to an input for '\(mediaType.rawValue)'")
         }
-        let codec = try codec(of: description, buffer)
+        let timing = try? buffer.sampleTimingInfo(at: 0)
+        let times = [timing?.presentationTimeStamp, timing?.decodeTimeStamp, timing?.duration].compactMap(\.self)
+        let codec = try codec(of: description, times)
         let seam = tick(of: buffer.presentationTimeStamp)
         if buffer.numSamples == 1 || codec.isPCM { return try append(buffer, codec, seam: seam) }
         let samples: CMSampleBuffer.SingleSampleBuffers
@@ -61,8 +63,27 @@ final class CompressedTrackWriter: TrackWriter {
         for sample in samples { try append(sample, codec, seam: seam) }
     }
 
+    /// Appends samples of another file, whose packets are written as they are.
+    func append(_ samples: [CompressedSample], of description: CMFormatDescription) throws {
+        guard let first = samples.first else { return }
+        let codec = try codec(of: description, [first.presentationTime, first.decodeTime, first.duration])
+        var placed: [Packet] = []
+        placed.reserveCapacity(samples.count)
+        for sample in samples {
+            let times = try place(
+                sample.presentationTime, decode: sample.decodeTime, duration: sample.duration,
+                trimmed: CMTime(value: sample.trimmedFrames.end, timescale: CMTimeScale(max(1, codec.sampleRate))), codec,
+                seam: tick(of: sample.presentationTime), after: placed.last ?? packets.held)
+            sample.packet.place(presentationTime: times.presentation, decodeTime: times.decode, duration: times.length)
+            placed.append(sample.packet)
+        }
+        try packets.write(placed)
+    }
+
     /// Returns the codec parameters of a format, which must be that of all samples. The first sample begins the file's track.
-    private func codec(of description: CMFormatDescription, _ buffer: CMSampleBuffer) throws -> CodecParameters {
+    ///
+    /// - Parameter times: the times of the first sample.
+    private func codec(of description: CMFormatDescription, _ times: [CMTime]) throws -> CodecParameters {
         if let format {
             if format.description === description || format.description == description { return format.codec }
             guard format.codec.describesSameSamples(as: try description.codecForCopying()) else {
@@ -71,8 +92,6 @@ final class CompressedTrackWriter: TrackWriter {
             return format.codec
         }
         let codec = try description.codecForCopying()
-        let timing = try? buffer.sampleTimingInfo(at: 0)
-        let times = [timing?.presentationTimeStamp, timing?.decodeTimeStamp, timing?.duration].compactMap { $0 }
         let own =
             if mediaType == .audio, codec.sampleRate > 0 {
                 Int32(clamping: codec.sampleRate)
@@ -88,32 +107,48 @@ final class CompressedTrackWriter: TrackWriter {
     }
 
     /// Appends one sample, or one run of PCM.
-    ///
-    /// - Parameter seam: the offset, in ticks, up to which audio is treated as following seamlessly. Times in a coarse timescale
-    ///   cannot represent every frame.
     private func append(_ buffer: CMSampleBuffer, _ codec: CodecParameters, seam: Int64) throws {
         guard let data = buffer.dataBuffer else { return }
         if mediaType == .metadata { return try appendMetadata(buffer, data) }
-        var presentation = try ticks(buffer.presentationTimeStamp)
-        let length = length(of: buffer, codec)
-        if mediaType == .audio, packets.held != nil, abs(presentation - end) <= seam { presentation = end }
-        let decode = buffer.decodeTimeStamp.isNumeric ? min(try ticks(buffer.decodeTimeStamp), presentation) : presentation
-        if let held = packets.held {
-            guard decode > held.decodeTime else {
-                let time = buffer.decodeTimeStamp.isNumeric ? buffer.decodeTimeStamp : buffer.presentationTimeStamp
+        let times = try place(
+            buffer.presentationTimeStamp, decode: buffer.decodeTimeStamp, duration: buffer.duration, trimmed: buffer.trimmed.end,
+            codec, seam: seam, after: packets.held)
+        try packets.write(
+            Packet(
+                data, marks: buffer.sampleMarks(at: 0), presentationTime: times.presentation, decodeTime: times.decode,
+                duration: times.length))
+    }
+
+    /// Returns the times of the next sample in ticks, and notes them.
+    ///
+    /// - Parameters:
+    ///   - trimmed: the part of the duration that is not played.
+    ///   - seam: the offset, in ticks, up to which audio is treated as following seamlessly. Times in a coarse timescale cannot
+    ///     represent every frame.
+    ///   - previous: the packet before it.
+    private func place(
+        _ time: CMTime, decode decodeTime: CMTime, duration: CMTime, trimmed: CMTime, _ codec: CodecParameters, seam: Int64,
+        after previous: Packet?
+    ) throws -> (presentation: Int64, decode: Int64, length: Int64) {
+        var presentation = try ticks(time)
+        let length = length(of: duration, codec)
+        if mediaType == .audio, previous != nil, abs(presentation - end) <= seam { presentation = end }
+        let decode = decodeTime.isNumeric ? min(try ticks(decodeTime), presentation) : presentation
+        if let previous {
+            guard decode > previous.decodeTime else {
+                let time = decodeTime.isNumeric ? decodeTime : time
                 throw SettingsError(
                     "a compressed sample with the decode time \(CMTimeGetSeconds(time)) s was appended after a later one; "
                         + "samples that are not in presentation order need decode time stamps")
             }
-            step = decode - held.decodeTime
+            step = decode - previous.decodeTime
         } else {
             (firstTime, end, latest) = (presentation, presentation, presentation)
         }
         latest = max(latest, presentation)
         markedEnd = nil
-        end = max(end, presentation + length - span(buffer.trimmed.end))
-        try packets.write(
-            Packet(data, marks: buffer.sampleMarks(at: 0), presentationTime: presentation, decodeTime: decode, duration: length))
+        end = max(end, presentation + length - span(trimmed))
+        return (presentation, decode, length)
     }
 
     // MARK: Metadata
@@ -210,11 +245,11 @@ final class CompressedTrackWriter: TrackWriter {
 
     /// Returns the duration of a sample in ticks. Audio whose duration is missing or in a coarse timescale lasts as long as its
     /// codec's packets.
-    private func length(of buffer: CMSampleBuffer, _ codec: CodecParameters) -> Int64 {
-        let length = span(buffer.duration)
+    private func length(of duration: CMTime, _ codec: CodecParameters) -> Int64 {
+        let length = span(duration)
         let packet = Int64(codec.framesPerPacket)
         guard mediaType == .audio, !codec.isPCM, packet > 0, codec.sampleRate == Int(timescale) else { return length }
-        return length == 0 || abs(length - packet) <= tick(of: buffer.duration) ? packet : length
+        return length == 0 || abs(length - packet) <= tick(of: duration) ? packet : length
     }
 
     /// Returns the length of one tick of a time, in the track's ticks, rounded up; 0 if the track's ticks are not finer.

@@ -87,8 +87,8 @@ final class Interleaving: Sendable {
     private func change(_ body: (inout State) -> Void) {
         let waiting = state.withLock { state in
             body(&state)
-            return state.members.filter(\.value.isWaiting)
+            return state.members.values.contains(where: \.isWaiting) ? state.members.values.filter(\.isWaiting) : []
         }
-        waiting.values.forEach { $0.wake() }
+        waiting.forEach { $0.wake() }
     }
 }

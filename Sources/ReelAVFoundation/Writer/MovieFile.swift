@@ -169,23 +169,26 @@ final class MovieFile: Sendable {
     /// The latest end of the tracks that have ended, relative to the session's start; nil if none has.
     var latestEnd: CMTime? { state.withLock { $0.ends.values.max() } }
 
-    func write(_ packet: Packet, to track: Int) throws(MediaError) {
+    func write(_ packet: Packet, to track: Int) throws(MediaError) { try write(CollectionOfOne(packet), to: track) }
+
+    func write(_ packets: some Collection<Packet>, to track: Int) throws(MediaError) {
         try state.withLock { state throws(MediaError) in
             // Throws instead of ignoring the packet: an encoder that is being drained must not continue for an abandoned file.
             guard !state.isAbandoned else { throw MediaError(.internalFailure, "write \(path)", "it has been abandoned") }
-            state.bytesTaken += Int64(packet.byteCount)
-            if let numbers = state.numbers {
-                try state.muxer.write(packet, to: numbers[track])
-            } else {
-                state.early.append((packet, track))
-                if hasWaitedLong(state) { try beginWithoutWaiting(&state) }
-                // The format of video and of copied samples is known only from the first sample.
-                guard state.early.isEmpty || state.bytesTaken < 256 << 20 else {
-                    throw MediaError(
-                        .unsupported, "write \(path)",
-                        "an input has no samples, while the others have 256 MB; mark it as finished if it will get none")
-                }
-            }
+            for packet in packets { try write(packet, to: track, &state) }
+        }
+    }
+
+    private func write(_ packet: Packet, to track: Int, _ state: inout State) throws(MediaError) {
+        state.bytesTaken += Int64(packet.byteCount)
+        if let numbers = state.numbers { return try state.muxer.write(packet, to: numbers[track]) }
+        state.early.append((packet, track))
+        if hasWaitedLong(state) { try beginWithoutWaiting(&state) }
+        // The format of video and of copied samples is known only from the first sample.
+        guard state.early.isEmpty || state.bytesTaken < 256 << 20 else {
+            throw MediaError(
+                .unsupported, "write \(path)",
+                "an input has no samples, while the others have 256 MB; mark it as finished if it will get none")
         }
     }
 

@@ -23,6 +23,15 @@ struct PacketWriter {
         held = packet
     }
 
+    /// Writes several packets, which takes less time than one after another.
+    mutating func write(_ packets: [Packet]) throws(MediaError) {
+        guard let first = packets.first, let last = packets.last else { return }
+        var ready = packets.dropLast()
+        if let held { ready.insert(held, at: ready.startIndex) } else { firstDecodeTime = first.decodeTime }
+        held = last
+        try file.write(ready, to: track)
+    }
+
     /// Writes the last packet.
     ///
     /// - Parameter duration: the duration of all frames together, in ticks; nil leaves the packet's own duration. Samples last

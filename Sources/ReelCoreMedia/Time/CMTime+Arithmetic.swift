@@ -21,15 +21,9 @@ extension CMTime {
         // The result of two points in the same timeline is a duration, which belongs to no timeline.
         let epoch = self.epoch == other.epoch ? 0 : self.epoch == 0 ? other.epoch : self.epoch
         let hasBeenRounded = self.hasBeenRounded || other.hasBeenRounded
-        if timescale == other.timescale {
-            let (value, overflows) =
-                subtracting
-                ? self.value.subtractingReportingOverflow(other.value)
-                : self.value.addingReportingOverflow(other.value)
-            if !overflows {
-                let flags: CMTimeFlags = hasBeenRounded ? [.valid, .hasBeenRounded] : .valid
-                return CMTime(value: value, timescale: timescale, flags: flags, epoch: epoch)
-            }
+        if let value = value(combinedWith: other, subtracting: subtracting) {
+            let flags: CMTimeFlags = hasBeenRounded ? [.valid, .hasBeenRounded] : .valid
+            return CMTime(value: value, timescale: max(timescale, other.timescale), flags: flags, epoch: epoch)
         }
 
         let common = leastCommonMultiple(Int128(timescale), Int128(other.timescale))
@@ -38,6 +32,23 @@ extension CMTime {
         return .nearest(
             to: ExactRatio(subtracting ? left - right : left + right, over: common),
             timescale: CMTimeScale(clamping: common), epoch: epoch, hasBeenRounded: hasBeenRounded)
+    }
+
+    /// Returns the value of the sum or difference in the finer of two timescales, if the other one divides it and nothing
+    /// overflows. This is the common case: time 0 has a timescale of 1.
+    private func value(combinedWith other: CMTime, subtracting: Bool) -> CMTimeValue? {
+        var (left, right, overflows) = (value, other.value, false)
+        if timescale != other.timescale {
+            if timescale > other.timescale, timescale % other.timescale == 0 {
+                (right, overflows) = right.multipliedReportingOverflow(by: CMTimeValue(timescale / other.timescale))
+            } else if timescale < other.timescale, other.timescale % timescale == 0 {
+                (left, overflows) = left.multipliedReportingOverflow(by: CMTimeValue(other.timescale / timescale))
+            } else {
+                return nil
+            }
+        }
+        let result = subtracting ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
+        return overflows || result.overflow ? nil : result.partialValue
     }
 
     /// Returns the sum of two valid times, at least one of which is not numeric.

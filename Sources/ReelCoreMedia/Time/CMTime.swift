@@ -89,6 +89,8 @@ extension CMTime {
 
     /// The kind of the time. `.numeric` guarantees a positive timescale, so callers may divide by it.
     var kind: Kind {
+        // Nearly all times.
+        if flags.rawValue == CMTimeFlags.valid.rawValue, timescale > 0 { return .numeric }
         if !isValid { return .invalid }
         if isNegativeInfinity { return .negativeInfinity }
         if isPositiveInfinity { return .positiveInfinity }

@@ -54,6 +54,18 @@ package final class Packet: @unchecked Sendable {
 }
 
 extension Packet {
+    /// Sets a packet's times, in ticks of the track that it is written to. What the file that it comes from says beside its bytes
+    /// no longer applies.
+    package func place(presentationTime: Int64, decodeTime: Int64, duration: Int64) {
+        pointer.pointee.pts = presentationTime
+        pointer.pointee.dts = decodeTime
+        pointer.pointee.duration = duration
+        pointer.pointee.flags &= AV_PKT_FLAG_KEY | AV_PKT_FLAG_DISPOSABLE
+        if pointer.pointee.side_data_elems > 0 { av_packet_free_side_data(pointer) }
+    }
+}
+
+extension Packet {
     /// The number of audio frames at the packet's start and end that must not be played.
     var trimmedFrames: (start: Int64, end: Int64) {
         var size = 0

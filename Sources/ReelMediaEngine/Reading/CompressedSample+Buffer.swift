@@ -4,9 +4,7 @@ package import ReelCoreMedia
 
 extension CompressedSample {
     /// Returns the sample as a Core Media sample buffer, without copying its bytes.
-    ///
-    /// - Parameter trimmed: the duration to trim at the end, if it is more than the file trims.
-    package func sampleBuffer(_ format: CMFormatDescription, trimmingAtEnd trimmed: CMTime = .zero) -> CMSampleBuffer {
+    package func sampleBuffer(_ format: CMFormatDescription) -> CMSampleBuffer {
         let packet = packet
         let start = UnsafeMutableRawPointer(packet.pointer.pointee.data)
         let block = CMBlockBuffer(
@@ -18,6 +16,6 @@ extension CompressedSample {
             isSync: isKeyframe, isDependedOn: packet.isDisposable ? false : nil, isShown: !isHidden,
             trimmed: TrimDurations(
                 start: CMTime(value: trimmedFrames.start, timescale: max(1, rate)),
-                end: max(trimmed, CMTime(value: trimmedFrames.end, timescale: max(1, rate)))))
+                end: CMTime(value: trimmedFrames.end, timescale: max(1, rate))))
     }
 }

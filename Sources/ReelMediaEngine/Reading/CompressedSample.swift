@@ -13,6 +13,13 @@ package struct CompressedSample: Sendable {
     /// The number of decoded audio frames at the start and end that must not be played.
     package let trimmedFrames: (start: Int64, end: Int64)
 
+    /// Returns the same sample with at least so many frames at its end that must not be played.
+    package func trimmed(atEnd frames: Int64) -> CompressedSample {
+        CompressedSample(
+            packet: packet, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
+            isKeyframe: isKeyframe, isHidden: isHidden, trimmedFrames: (trimmedFrames.start, max(frames, trimmedFrames.end)))
+    }
+
     /// Returns the same sample with other times.
     package func moved(presentationTime: CMTime, decodeTime: CMTime, duration: CMTime) -> CompressedSample {
         CompressedSample(

@@ -92,9 +92,11 @@ extension MediaInfo.Track {
         kind = Kind(parameters.codec_type, isTimecode: format.mediaType == .timeCode)
         index = Int(stream.index)
         self.id = id
-        let pieces = parameters.codec_type == AVMEDIA_TYPE_AUDIO ? details?.pieces(ofTrack: Int(stream.id)) : nil
+        let isSound = parameters.codec_type == AVMEDIA_TYPE_AUDIO
+        let pieces = isSound ? details?.pieces(ofTrack: Int(stream.id)) : nil
         let start = pieces?.media.start ?? MediaInfo.start(demuxer.start(of: pointer), origin: origin)
-        let duration = Self.duration(of: stream, from: start, file: demuxer.context.pointee.duration)
+        let declared = Self.duration(of: stream, from: start, file: demuxer.context.pointee.duration)
+        let duration = isSound ? details?.durationAfterGap(ofTrack: Int(stream.id)) ?? declared : declared
         timeRange = pieces?.media ?? CMTimeRange(start: start, duration: duration ?? .zero)
         self.pieces = pieces?.pieces
         timescale = stream.time_base.num == 1 ? stream.time_base.den : Int32(AV_TIME_BASE)

@@ -97,6 +97,18 @@ struct MovieDetails {
         return MediaInfo.Pieces(pieces: pieces, media: whole)
     }
 
+    /// Returns the duration of a track's only piece, if an empty edit precedes it; otherwise nil. libavformat then returns the
+    /// media's duration, which includes the priming and padding of sound.
+    func durationAfterGap(ofTrack identifier: Int) -> CMTime? {
+        guard let track = tracks[identifier], let media = track[.mdia]?.first(MediaHeaderBox.self),
+            let edits = track[.edts]?.first(EditListBox.self)?.edits, edits.count == 2, edits[0].start == nil, edits[1].isPlain,
+            let start = edits[1].start, let own = CMTimeScale(exactly: media.timescale), own > 0,
+            let movie = CMTimeScale(exactly: timescale), movie > 0, let ticks = Int64(exactly: edits[1].duration), ticks > 0,
+            let end = Int64(exactly: media.duration), start < end
+        else { return nil }
+        return min(CMTime(value: ticks, timescale: movie), CMTime(value: end - start, timescale: own))
+    }
+
     /// Returns the QuickTime metadata of a track.
     func metadata(ofTrack identifier: Int) -> [KeyedMetadata] { tracks[identifier].map(Self.metadata) ?? [] }
 

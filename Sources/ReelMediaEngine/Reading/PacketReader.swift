@@ -48,11 +48,22 @@ package final class PacketReader {
             }
             return CompressedSample(
                 packet: packet, presentationTime: time, decodeTime: decodeTime ?? .invalid,
-                duration: stream.pointee.time(packet.duration) ?? .invalid,
+                duration: duration(of: packet),
                 isKeyframe: packet.isKeyframe, isHidden: packet.isHidden,
                 trimmedFrames: packet.trimmedFrames)
         }
         return nil
+    }
+
+    /// Returns a packet's duration. If the file does not specify that of a packet of audio, as Matroska's first one, it is the
+    /// codec's.
+    private func duration(of packet: Packet) -> CMTime {
+        if packet.duration <= 0, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO, codec.sampleRate > 0,
+            codec.framesPerPacket > 0
+        {
+            return CMTime(value: CMTimeValue(codec.framesPerPacket), timescale: CMTimeScale(codec.sampleRate))
+        }
+        return stream.pointee.time(packet.duration) ?? .invalid
     }
 
     private func place(_ ticks: Int64) -> CMTime? {

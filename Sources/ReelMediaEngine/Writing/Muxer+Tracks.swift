@@ -60,6 +60,10 @@ extension Muxer {
             parameters, timescale: timescale, properties: properties, channelLayout: parameters.channelLayout)
         guard let stream = context.pointee.streams[track] else { return track }
         stream.pointee.codecpar.pointee.codec_tag = codecTag(of: parameters)
+        if parameters.pointer.pointee.codec_type == AVMEDIA_TYPE_AUDIO {
+            // libavformat makes the sample rate the time scale. That of High Efficiency AAC may be half of what is decoded.
+            stream.pointee.codecpar.pointee.sample_rate = timescale
+        }
         if let frameRate {
             stream.pointee.avg_frame_rate = AVRational(
                 num: Int32(clamping: frameRate.numerator), den: Int32(clamping: frameRate.denominator))

@@ -26,8 +26,8 @@ public struct Dub: Hashable, Sendable {
     /// Whether the video or the sound sets the length; by default the video. If the sound is longer than the video and sets the
     /// length, the last frame is held.
     public var match: LengthMatch
-    /// The bit rate of the new sound in bits per second, 8,000 to 1,024,000; by default 192,000. A single AAC file that needs no
-    /// change of level is copied instead of encoded.
+    /// The bit rate of the new sound in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; by default
+    /// 192,000.
     public var audioBitRate: Int
 
     /// Creates a dub. Nothing is read or checked before `plan()`.

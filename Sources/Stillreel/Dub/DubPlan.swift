@@ -122,6 +122,12 @@ extension DubPlan: MoviePlan {
         try await Dubber(plan: self, output: output, report: report).render()
     }
 
+    /// Checks that the file is none of the inputs, and can contain sound that is copied.
+    public func check(_ output: OutputFile) throws(ReelError) {
+        try output.check(isNone: inputs)
+        try sound.check(output)
+    }
+
     /// The movie and the sound files that the new movie is made from.
     public var inputs: [URL] { [dub.movie] + dub.soundtrack.files }
 }

@@ -21,7 +21,7 @@ struct Dubber {
 
     private func export() async throws -> RenderSummary {
         let start = ContinuousClock.now
-        try output.check(isNone: plan.inputs)
+        try plan.check(output)
         let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         let composition = AVMutableComposition()
         try await insertPictures(of: asset, into: composition)
@@ -34,13 +34,15 @@ struct Dubber {
         session.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
         session.holdsLastFrame = plan.hold > .zero
         session.audioBitRate = plan.dub.audioBitRate
+        session.copiesAudio = plan.sound.coding == .copied
         session.metadata = try await asset.load(.metadata)
         try await CopyExport(
             session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report
         ).run(since: start)
         return RenderSummary(
             file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
-            byteCount: output.byteCount, elapsed: .now - start, loudness: balance.loudness)
+            byteCount: output.byteCount, elapsed: .now - start, sound: plan.sound.coding,
+            loudness: balance.loudness)
     }
 
     private func insertPictures(of asset: AVURLAsset, into composition: AVMutableComposition) async throws {

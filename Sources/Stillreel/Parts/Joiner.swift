@@ -22,7 +22,8 @@ struct Joiner {
         ).run(since: start)
         return RenderSummary(
             file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
-            byteCount: output.byteCount, elapsed: .now - start, loudness: nil)
+            byteCount: output.byteCount, elapsed: .now - start, sound: plan.hasSound ? .copied : nil,
+            loudness: nil)
     }
 
     private func composition() async throws -> AVMutableComposition {

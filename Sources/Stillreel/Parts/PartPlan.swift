@@ -70,6 +70,9 @@ extension PartPlan: MoviePlan {
     private enum PlanKeys: String, CodingKey { case part }
     private enum CodingKeys: String, CodingKey { case number, count, firstFrame, frameCount, seconds }
 
+    /// Checks that the file is none of the inputs, and can contain sound that is copied.
+    public func check(_ output: OutputFile) throws(ReelError) { try plan.check(output) }
+
     /// All files that the whole movie is made from.
     public var inputs: [URL] { plan.inputs }
 

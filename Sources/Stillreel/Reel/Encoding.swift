@@ -12,7 +12,8 @@ public struct Encoding: Hashable, Sendable {
     public var quality: Double
     /// The encoder's preset, one of `presets`; by default `medium`. Slower presets make smaller files.
     public var preset: String
-    /// The bit rate of the audio in bits per second, 8,000 to 1,024,000; by default 192,000.
+    /// The bit rate of the audio in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; by default
+    /// 192,000.
     public var audioBitRate: Int
 
     /// Creates settings. They are checked by `Reel.plan()`.

@@ -3,7 +3,7 @@ import ReelCoreMedia
 
 extension Soundtrack: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case file, clips, arrangement, offset, loops, volume, fadeIn, fadeOut, loudness, voice, voiceOffset, ducking
+        case file, clips, arrangement, offset, loops, volume, fadeIn, fadeOut, loudness, voice, voiceOffset, ducking, coding
     }
 
     /// Decodes a soundtrack from an object with `file` (one clip) or `clips`, such as `{ "file": "song.mp3", "loops": true }`.
@@ -37,7 +37,8 @@ extension Soundtrack: Codable {
             fadeOut: try container.decodeTime(forKey: .fadeOut) ?? .zero,
             loudness: try container.decodeIfPresent(Double.self, forKey: .loudness), voice: voice,
             voiceOffset: try container.decodeTime(forKey: .voiceOffset) ?? .zero,
-            ducking: try container.decodeIfPresent(DuckingSettings.self, forKey: .ducking) ?? DuckingSettings())
+            ducking: try container.decodeIfPresent(DuckingSettings.self, forKey: .ducking) ?? DuckingSettings(),
+            coding: try container.decodeChoice(Coding.self, forKey: .coding) ?? .auto)
     }
 
     /// Encodes the soundtrack as an object with times in seconds. Omits defaults.
@@ -58,6 +59,7 @@ extension Soundtrack: Codable {
         if !voice.isEmpty { try container.encode(voice, forKey: .voice) }
         try container.encodeTime(voiceOffset, forKey: .voiceOffset)
         if ducking != DuckingSettings() { try container.encode(ducking, forKey: .ducking) }
+        if coding != .auto { try container.encode(coding, forKey: .coding) }
     }
 }
 

@@ -13,6 +13,17 @@ public struct Soundtrack: Hashable, Sendable {
         case mix
     }
 
+    /// How the sound gets into the movie.
+    public enum Coding: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Copied if that changes nothing that is heard: one file of AAC, from the movie's start to its end. Otherwise encoded.
+        case auto
+        /// Copied: AAC, MP3, Opus, FLAC, AC-3, E-AC-3, Apple Lossless or linear PCM of one file, as far as the movie's file can
+        /// contain it. It is an error if anything changes the sound.
+        case copy
+        /// Decoded, and encoded as AAC.
+        case encode
+    }
+
     /// How the music is lowered under the voice.
     public struct DuckingSettings: Hashable, Sendable {
         /// By how many decibels the music is lowered while somebody speaks, 0 to 60; by default 12. 0 leaves it unchanged.
@@ -62,12 +73,14 @@ public struct Soundtrack: Hashable, Sendable {
     public var voiceOffset: CMTime
     /// How the music is lowered under the voice.
     public var ducking: DuckingSettings
+    /// Whether the sound is copied or encoded; by default it is copied if it is AAC and nothing changes it.
+    public var coding: Coding
 
     /// Creates a soundtrack. Nothing is read or checked before the reel or dub is planned.
     public init(
         clips: [SoundClip], arrangement: Arrangement = .sequence, offset: CMTime = .zero, loops: Bool = false, volume: Double = 0,
         fadeIn: CMTime = .zero, fadeOut: CMTime = .zero, loudness: Double? = nil, voice: [SoundClip] = [],
-        voiceOffset: CMTime = .zero, ducking: DuckingSettings = DuckingSettings()
+        voiceOffset: CMTime = .zero, ducking: DuckingSettings = DuckingSettings(), coding: Coding = .auto
     ) {
         self.clips = clips
         self.arrangement = arrangement
@@ -80,6 +93,7 @@ public struct Soundtrack: Hashable, Sendable {
         self.voice = voice
         self.voiceOffset = voiceOffset
         self.ducking = ducking
+        self.coding = coding
     }
 
     /// Creates a soundtrack of one file, from its start to its end.

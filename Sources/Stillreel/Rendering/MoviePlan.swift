@@ -4,6 +4,10 @@ public import Foundation
 public protocol MoviePlan: Encodable, Sendable {
     /// All files that the movie is made from.
     var inputs: [URL] { get }
+    /// Checks that the movie can be written to a file, before anything is made.
+    ///
+    /// - Throws: `ReelError` if the file is one of the inputs, or cannot contain what is copied.
+    func check(_ output: OutputFile) throws(ReelError)
     /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
     ///
     /// - Parameter report: called for each change of the progress.
@@ -12,6 +16,9 @@ public protocol MoviePlan: Encodable, Sendable {
 }
 
 extension MoviePlan {
+    /// Checks that the file is none of the inputs.
+    public func check(_ output: OutputFile) throws(ReelError) { try output.check(isNone: inputs) }
+
     /// Starts making the movie as planned, for callers that already have a plan. `MovieDescription.render(to:overwriting:)` plans
     /// and renders.
     ///

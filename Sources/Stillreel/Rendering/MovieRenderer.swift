@@ -23,9 +23,7 @@ struct MovieRenderer {
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
-        // Lazily, because an array of the URLs of a timelapse would take megabytes.
-        try output.check(isNone: reel.slides.lazy.compactMap(\.picture))
-        try output.check(isNone: plan.inputsBesidePictures)
+        try plan.check(output)
         // The first part contains all audio, because audio encoded in pieces would have seams.
         let audio = frames.lowerBound == 0 ? try await soundInput() : nil
         let (writer, video) = try makeWriter(sound: audio?.input)
@@ -59,7 +57,8 @@ struct MovieRenderer {
         try output.commit()
         return RenderSummary(
             file: output.target, width: reel.canvas.width, height: reel.canvas.height, frameCount: frames.count,
-            duration: duration, byteCount: output.byteCount, elapsed: .now - start, loudness: audio?.loudness)
+            duration: duration, byteCount: output.byteCount, elapsed: .now - start,
+            sound: audio == nil ? nil : plan.sound?.coding, loudness: audio?.loudness)
     }
 
     // MARK: Writer

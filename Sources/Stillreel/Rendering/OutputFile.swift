@@ -9,8 +9,6 @@ public struct OutputFile: Sendable {
     let fileType: AVFileType
     private let staged: StagedFile
 
-    private static let fileTypes: KeyValuePairs<String, AVFileType> = ["mp4": .mp4, "m4v": .m4v, "mov": .mov]
-
     /// Checks that a movie can be written to a URL, without leaving a file there.
     ///
     /// - Parameters:
@@ -19,9 +17,9 @@ public struct OutputFile: Sendable {
     /// - Throws: `ReelError` if the name is invalid, the file exists and must not be replaced, or its folder is not writable.
     public init(_ target: URL, overwriting: Bool = false) throws(ReelError) {
         let staged = try StagedFile(target, overwriting: overwriting, noun: "movie")
-        let type = Self.fileTypes.first { $0.key == target.pathExtension.lowercased() }?.value
+        let type = AVFileType.movies.first { $0.key == target.pathExtension.lowercased() }?.value
         guard let type else {
-            let names = Self.fileTypes.map { ".\($0.key)" }.joined(separator: ", ")
+            let names = AVFileType.movies.map { ".\($0.key)" }.joined(separator: ", ")
             throw ReelError(.output, "\(target.path): a movie's name must end in one of \(names)")
         }
         self.staged = staged

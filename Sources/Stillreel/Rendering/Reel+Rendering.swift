@@ -1,6 +1,14 @@
 extension Reel: MovieDescription {}
 
 extension Plan: MoviePlan {
+    /// Checks that the file is none of the inputs, and can contain sound that is copied.
+    public func check(_ output: OutputFile) throws(ReelError) {
+        // Lazily, because an array of the URLs of a timelapse would take megabytes.
+        try output.check(isNone: reel.slides.lazy.compactMap(\.picture))
+        try output.check(isNone: inputsBesidePictures)
+        try sound?.check(output)
+    }
+
     /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
     public func make(
         _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void

@@ -17,6 +17,8 @@ public struct RenderSummary: Hashable, Sendable {
     public let byteCount: Int
     /// The time that the rendering took.
     public let elapsed: Duration
+    /// Whether the sound was copied or encoded; nil if there is none.
+    public let sound: SoundPlan.Coding?
     /// The change of the sound's loudness; nil if no target was set.
     public let loudness: LoudnessChange?
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFoundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -10,6 +11,20 @@ struct SoundFileInfo: Hashable, Sendable {
     let duration: CMTime
     let sampleRate: Int
     let channels: Int
+    /// The name of the codec for messages.
+    let codecName: String
+    /// Whether it is AAC that every player decodes.
+    let isCommonAAC: Bool
+    /// The time at which the audio begins.
+    let start: CMTime
+    /// Whether the file plays one piece of its packets, from which nothing is cut out.
+    let isOnePiece: Bool
+    /// The duration of a packet of AAC.
+    let packetDuration: CMTime
+    /// Whether the file's times are exact to the sample.
+    let hasExactTimes: Bool
+    /// The types of movies that can contain the audio as it is; none if it is usual in none of them.
+    let movieTypes: Set<AVFileType>
 
     /// Measures a file's audio.
     ///
@@ -39,6 +54,14 @@ struct SoundFileInfo: Hashable, Sendable {
         duration = track.end
         sampleRate = track.codec.sampleRate
         channels = track.codec.channels
+        codecName = track.codec.displayName
+        isCommonAAC = track.codec.isCommonAAC
+        start = track.pieces == nil ? track.timeRange.start : .zero
+        isOnePiece = track.pieces == nil
+        packetDuration = track.codec.packetDuration
+        hasExactTimes = Int(track.timescale) % track.codec.sampleRate == 0
+        let codec = track.codec
+        movieTypes = codec.isUsualSound ? Set(AVFileType.movies.map(\.value).filter { $0.canHold(codec) }) : []
     }
 
     /// Measures files, each once, and adds them to `files`.

@@ -1,19 +1,36 @@
 import Foundation
 import ReelAVFoundation
 import ReelCoreMedia
+import ReelMediaEngine
 
-/// The writer input of a soundtrack, and the reader that supplies it.
+/// The writer input of a soundtrack, and what supplies it.
 final class SoundInput: Sendable {
+    private enum Source {
+        /// The mix, which is encoded.
+        case mix(MixReader)
+        case copy(CopiedSound)
+    }
+
     let input: AVAssetWriterInput
     let loudness: LoudnessChange?
     private let plan: SoundPlan
     /// Used only by the thread that appends.
-    private let reader: MixReader
+    private let source: Source
 
+    /// - Parameter bitRate: the bit rate in bits per second, if the sound is encoded.
     init(_ sound: SoundComposition, _ balance: SoundBalance, bitRate: Int) throws {
         plan = sound.plan
         loudness = balance.loudness
-        reader = try MixReader(sound, balance)
+        if plan.coding == .copied, let track = sound.tracks.first?.track {
+            do throws(AVError) {
+                let copy = try CopiedSound(track, until: plan.duration)
+                (source, input) = (.copy(copy), copy.input)
+            } catch {
+                throw ReelError(.input, error.localizedDescription)
+            }
+            return
+        }
+        source = .mix(try MixReader(sound, balance))
         input = AVAssetWriterInput(
             mediaType: .audio,
             outputSettings: [
@@ -22,8 +39,20 @@ final class SoundInput: Sendable {
             ])
     }
 
-    /// Appends the sound, followed by silence up to the movie's end.
-    func append(isCancelled: () -> Bool) throws {
+    /// Appends the sound and, if it is encoded, silence up to the movie's end.
+    func append(isCancelled: @escaping @Sendable () -> Bool) throws {
+        switch source {
+        case .mix(let reader): try append(reader, isCancelled: isCancelled)
+        case .copy(let copy):
+            do {
+                try copy.append(isCancelled: isCancelled)
+            } catch let error as MediaError {
+                throw ReelError(reading: plan.pieces.first?.file.path ?? "the soundtrack", error)
+            }
+        }
+    }
+
+    private func append(_ reader: MixReader, isCancelled: () -> Bool) throws {
         defer { input.markAsFinished() }
         // Rounded up; the session's end cuts the excess.
         let end = CMTimeConvertScale(

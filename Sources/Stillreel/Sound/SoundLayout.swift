@@ -129,10 +129,18 @@ struct SoundLayout {
         pieces.sort { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
         let used = Set(pieces.map(\.file))
         let heard = files.values.filter { used.contains($0.url) }
+        let coding = try SoundCopying(soundtrack: soundtrack, pieces: pieces, files: files, end: end).decide()
+        let copied = coding == .copied ? heard.first : nil
+        if copied != nil {
+            // Those at cuts, which prevent clicks: nothing else fades.
+            for index in pieces.indices { (pieces[index].fadeIn, pieces[index].fadeOut) = (.zero, .zero) }
+        }
         let isDucked = soundtrack.ducking.depth > 0 && !music.isEmpty && pieces.contains { speechRoles.contains($0.role) }
         return SoundPlan(
-            pieces: pieces, duration: end, soundDuration: duration, sampleRate: Self.sampleRate(of: heard),
-            channels: heard.contains { $0.channels > 1 } ? 2 : 1, loudness: soundtrack.loudness, musicVolume: soundtrack.volume,
+            pieces: pieces, duration: end, soundDuration: duration, coding: coding,
+            sampleRate: copied?.sampleRate ?? Self.sampleRate(of: heard),
+            channels: copied?.channels ?? (heard.contains { $0.channels > 1 } ? 2 : 1),
+            loudness: soundtrack.loudness, musicVolume: soundtrack.volume,
             musicRange: CMTimeRange(start: min(soundtrack.offset, musicEnd), end: musicEnd), fadeIn: soundtrack.fadeIn,
             fadeOut: soundtrack.fadeOut, ducking: isDucked ? soundtrack.ducking : nil, speechRoles: speechRoles, files: files)
     }

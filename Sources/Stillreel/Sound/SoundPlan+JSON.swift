@@ -3,7 +3,8 @@ import ReelCoreMedia
 
 extension SoundPlan: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case seconds, change, sampleRate, channels, volume, fadeIn, fadeOut, loudness, duckedBy, pieces, silences
+        case seconds, change, coding, encodedBecause, sampleRate, channels, volume, fadeIn, fadeOut, loudness, duckedBy, pieces,
+            silences
     }
 
     private struct Silence: Encodable {
@@ -17,6 +18,12 @@ extension SoundPlan: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(soundDuration.map(CMTimeGetSeconds), forKey: .seconds)
         try container.encode(change, forKey: .change)
+        switch coding {
+        case .copied: try container.encode("copied", forKey: .coding)
+        case .encoded(let reason):
+            try container.encode("encoded", forKey: .coding)
+            try container.encode(reason, forKey: .encodedBecause)
+        }
         try container.encode(sampleRate, forKey: .sampleRate)
         try container.encode(channels, forKey: .channels)
         if musicVolume != 0 { try container.encode(musicVolume, forKey: .volume) }
@@ -32,7 +39,9 @@ extension SoundPlan: Encodable {
     /// How the sound is made as long as the movie.
     private var change: String {
         guard let soundDuration else { return "repeated" }
-        return soundDuration > duration ? "cut" : soundDuration < duration ? "silence added" : "none"
+        if soundDuration > duration { return "cut" }
+        // Copied sound ends where its packets do.
+        return soundDuration < duration && coding != .copied ? "silence added" : "none"
     }
 }
 

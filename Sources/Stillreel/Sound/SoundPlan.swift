@@ -14,6 +14,14 @@ public struct SoundPlan: Hashable, Sendable {
         case movie
     }
 
+    /// How the sound gets into the movie.
+    public enum Coding: Hashable, Sendable {
+        /// Its packets are copied.
+        case copied
+        /// It is decoded, and encoded as AAC. The reason completes the sentence "The sound is encoded, because …".
+        case encoded(reason: String)
+    }
+
     /// A section of a file's sound.
     public struct Piece: Hashable, Sendable {
         /// The file that is heard.
@@ -29,9 +37,9 @@ public struct SoundPlan: Hashable, Sendable {
         /// The volume in decibels; 0 leaves it unchanged.
         public let volume: Double
         /// The length of the fade-in, including those of a few milliseconds that prevent clicks at cuts.
-        public let fadeIn: CMTime
+        public internal(set) var fadeIn: CMTime
         /// The length of the fade-out, including those of a few milliseconds that prevent clicks at cuts.
-        public let fadeOut: CMTime
+        public internal(set) var fadeOut: CMTime
         /// The length of the piece if the movie's end did not cut it. The fade-out is at the end of this length.
         let wholeDuration: CMTime
     }
@@ -42,9 +50,11 @@ public struct SoundPlan: Hashable, Sendable {
     public let duration: CMTime
     /// The duration that the sound would have if the movie's end did not cut it; nil if the music is repeated without end.
     public let soundDuration: CMTime?
-    /// The sample rate of the mix in hertz.
+    /// Whether the sound is copied or encoded.
+    public let coding: Coding
+    /// The sample rate of the sound in hertz.
     public let sampleRate: Int
-    /// The number of channels of the mix: 1 or 2.
+    /// The number of channels of the sound; 1 or 2 if it is encoded.
     public let channels: Int
     /// The target loudness in LUFS; nil to leave the loudness unchanged.
     public let loudness: Double?
@@ -78,7 +88,7 @@ public struct SoundPlan: Hashable, Sendable {
 
     /// Whether there is only one lane, and its sound needs no change of level.
     var isPlain: Bool {
-        lanes.count == 1 && loudness == nil && gains(of: pieces, ducking: nil).isUnity
+        coding == .copied || lanes.count == 1 && loudness == nil && gains(of: pieces, ducking: nil).isUnity
     }
 
     // MARK: How loud

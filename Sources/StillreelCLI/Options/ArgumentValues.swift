@@ -7,6 +7,7 @@ public import Stillreel
 extension Canvas.Scaling: ExpressibleByArgument {}
 extension Encoding.Codec: ExpressibleByArgument {}
 extension LengthMatch: ExpressibleByArgument {}
+extension Soundtrack.Coding: ExpressibleByArgument {}
 extension PictureCaption: ExpressibleByArgument {}
 extension PictureList.Order: ExpressibleByArgument {}
 

@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
             try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
         }
         let plan = try plan()
-        try file?.check(isNone: plan.inputs)
+        if let file { try plan.check(file) }
         try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))
     }
 

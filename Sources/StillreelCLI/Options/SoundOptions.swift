@@ -80,6 +80,14 @@ struct SoundOptions: ParsableArguments {
             """)
     var match: LengthMatch?
 
+    @Option(
+        name: .customLong("sound"),
+        help: """
+            auto (copy AAC that nothing changes, and encode other sound as AAC), copy (also MP3, Opus, FLAC, AC-3, ALAC; an \
+            error if it cannot be copied) or encode. (default: auto)
+            """)
+    var coding: Soundtrack.Coding?
+
     var isSilent: Bool { audio.isEmpty && voice.isEmpty }
 
     func validate() throws {
@@ -88,7 +96,9 @@ struct SoundOptions: ParsableArguments {
             ("--offset", offset != nil), ("--loop", loop), ("--fade-in", fadeIn != nil), ("--fade-out", fadeOut != nil),
             ("--volume", volume != nil),
         ]
-        let either = [("--normalize", normalize), ("--loudness", loudness != nil), ("--match", match != nil)]
+        let either = [
+            ("--normalize", normalize), ("--loudness", loudness != nil), ("--match", match != nil), ("--sound", coding != nil),
+        ]
         if audio.isEmpty, let option = music.first(where: \.1)?.0 {
             throw ValidationError("\(option) needs music: name a file with --audio FILE.")
         }
@@ -118,6 +128,7 @@ struct SoundOptions: ParsableArguments {
             loudness: loudness ?? (normalize ? Soundtrack.usualLoudness : nil),
             voice: voice.map { SoundClip(file: URL(fileURLWithPath: $0)) }, voiceOffset: voiceOffset?.time ?? .zero)
         if let duck { soundtrack.ducking.depth = duck }
+        if let coding { soundtrack.coding = coding }
         return soundtrack
     }
 }

@@ -14,15 +14,24 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
             return try JSONLine(
                 ResultObject(
                     file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.duration).seconds,
-                    frameCount: summary.frameCount, loudness: summary.loudness.map(ResultObject.Loudness.init))
+                    frameCount: summary.frameCount, sound: summary.sound.map(Self.text(of:)),
+                    loudness: summary.loudness.map(ResultObject.Loudness.init))
             ).text
         case .auto, .plain:
             let elapsed = NumberFormat.fixed(summary.elapsed / .seconds(1), 1)
             return """
                 \(name): \(summary.width)×\(summary.height), \(NumberFormat.frames(summary.frameCount)), \
-                \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount)); made in \(elapsed) s\
+                \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount))\
+                \(summary.sound.map { "; sound \(Self.text(of: $0))" } ?? ""); made in \(elapsed) s\
                 \(summary.loudness.map { "\n\(Self.text(of: $0))" } ?? "")
                 """
+        }
+    }
+
+    private static func text(of coding: SoundPlan.Coding) -> String {
+        switch coding {
+        case .copied: "copied"
+        case .encoded: "encoded"
         }
     }
 
@@ -44,6 +53,7 @@ private struct ResultObject: Encodable {
     var byteCount: Int
     var seconds: Double
     var frameCount: Int
+    var sound: String?
     var loudness: Loudness?
 
     struct Loudness: Encodable {

@@ -103,6 +103,20 @@ import Testing
         #expect(try Set([0, 245, 486]).isSubset(of: keyframes(joined)))
     }
 
+    @Test(arguments: [
+        ("song.m4a", "{ clips: [ { file: song.m4a, start: 1.2345 } ] }", "aac"),
+        ("song.mp3", "{ file: song.mp3, offset: 0.5, coding: copy }", "mp3"),
+    ])
+    func `parts keep sound that is copied`(_ song: String, _ soundtrack: String, _ codec: String) throws {
+        try folder.song(song, seconds: 92.53)
+        let (whole, joined) = try makeBoth(
+            Self.reel.replacing("{ file: song.flac, fadeIn: 1, fadeOut: 2 }", with: soundtrack), parts: 2)
+        try expectSame(whole, joined)
+        #expect(try Probe(joined).audio?.codec_name == codec)
+        let hashes = try packetHashes(of: folder.file(song), stream: "a:0")
+        #expect(try hashes.suffix(3000) == packetHashes(of: joined, stream: "a:0").suffix(3000))
+    }
+
     /// With two parts, one of the two restarts is within a part. `ultrafast` has no B-frames.
     @Test func `two of the parts that there could be, silent, of an odd size`() throws {
         let (whole, joined) = try makeBoth(

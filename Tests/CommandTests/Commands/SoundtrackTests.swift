@@ -106,6 +106,29 @@ import Testing
         #expect(command.errors.contains("\"framesDone\":60"))
     }
 
+    @Test func `the command tells whether sound is copied, and copies on request`() throws {
+        try folder.song("song.m4a", seconds: 2)
+        try folder.song("song.mp3", seconds: 2)
+        for (song, options, isCopied) in [
+            ("song.m4a", [], true), ("song.m4a", ["--sound", "encode"], false), ("song.m4a", ["--fade-in", "1"], false),
+            ("song.mp3", [], false), ("song.mp3", ["--sound", "auto"], false), ("song.mp3", ["--sound", "copy"], true),
+        ] {
+            let arguments = ["soundtrack", "movie.mp4", "--audio", song, "-o", "out.mp4", "--overwrite"] + options
+            let command = try Command(stillreel, arguments, folder: folder.url)
+            #expect(command.status == 0, "\(command.errors)")
+            let word = isCopied ? "copied" : "encoded"
+            #expect(command.text.contains("; sound \(word); made in "))
+            let copied = try packetHashes(of: folder.file("out.mp4"), stream: "a:0")
+            #expect(try (copied.prefix(80) == packetHashes(of: folder.file(song), stream: "a:0").prefix(80)) == isCopied)
+            let json = try Command(stillreel, arguments + ["--progress", "json"], folder: folder.url)
+            let result = try #require(try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
+            #expect(result["sound"] as? String == word)
+            let dry = try Command(stillreel, arguments + ["--dry-run"], folder: folder.url)
+            let plan = try #require(try JSONSerialization.jsonObject(with: dry.output) as? [String: Any])
+            #expect((plan["soundtrack"] as? [String: Any])?["coding"] as? String == word)
+        }
+    }
+
     private static let mistakes: [Mistake] = [
         Mistake("no sound", 64, "--audio", arguments: ["soundtrack", "movie.mp4"]),
         Mistake("missing sound", 65, "gone.mp3", arguments: ["soundtrack", "movie.mp4", "--audio", "gone.mp3"]),
@@ -132,6 +155,18 @@ import Testing
         Mistake(
             "still match of nothing", 64, "--match", "--audio",
             arguments: ["still", "a.jpg", "--duration", "1", "--match", "sound"]),
+        Mistake(
+            "coding", 64, "'copies'", arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound", "copies"]),
+        Mistake("coding of nothing", 64, "--sound", "--audio", arguments: ["timelapse", "song.wav", "--sound", "copy"]),
+        Mistake(
+            "copying what is faded", 64, "it is faded",
+            arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound", "copy", "--fade-in", "0.5"]),
+        Mistake(
+            "copying PCM", 73, "write a .mov file",
+            arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound", "copy"]),
+        Mistake(
+            "copying PCM, planned", 73, "write a .mov file",
+            arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound", "copy", "--dry-run", "-o", "out.mp4"]),
         Mistake(
             "offset beyond the end", 64, "begins at 5",
             arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--offset", "5"]),

@@ -17,7 +17,7 @@ package struct AudioSegment: Hashable, Sendable {
         self.target = target
     }
 
-    var isScaled: Bool { source.duration != target.duration }
+    var isScaled: Bool { !source.lasts(asLongAs: target) }
 
     /// Whether `next` continues this segment in the same file and on the timeline, at the same speed.
     func continues(in next: AudioSegment) -> Bool {
