@@ -5,7 +5,7 @@ import ReelCoreFoundation
 
 /// Encodes views of pictures that a camera moves over. Only some of the frames are drawn and encoded: the anchors. The frames
 /// between two anchors of the same picture, and those of a dissolve from the last anchor of one picture to the first of another,
-/// are predicted from both (`MotionSlice`).
+/// are predicted from both (`MotionSlice`). While overlays stand over a picture, anchors are closer (`StandingOverlays`).
 ///
 /// Frames that cannot be predicted become anchors themselves.
 ///
@@ -34,6 +34,7 @@ final class MovingPictureEncoder {
     private let encoder: VideoEncoder
     private let painter: ViewPainter
     private let motion: CameraMotion
+    private let overlays: StandingOverlays
     /// The largest vertical component of a vector, in luma samples.
     private let verticalReach: Int
     private let frameDuration: Int64
@@ -59,6 +60,7 @@ final class MovingPictureEncoder {
         self.encoder = encoder
         self.painter = painter
         motion = CameraMotion(size: PixelSize(width: encoder.width, height: encoder.height))
+        overlays = StandingOverlays(motion)
         self.verticalReach = verticalReach
         self.frameDuration = frameDuration
         self.keyframeInterval = keyframeInterval
@@ -115,8 +117,9 @@ final class MovingPictureEncoder {
             try encodePending()
         }
         if let latest, latest.picture === view.picture, frame.order < keyframeInterval {
+            if !canPredictPending(from: latest, view) { try endRun() }
             pending.append(frame)
-            if endsRun(from: latest, to: view) { try endRun() }
+            if endsRun(from: self.latest ?? latest, to: view) { try endRun() }
         } else {
             let isCut = latest.map { $0.picture !== view.picture } ?? false
             try endRun()
@@ -168,6 +171,14 @@ final class MovingPictureEncoder {
             || !canReach(from: view.area, to: start.area)
     }
 
+    /// Returns whether overlays allow that the pending views lie between two anchors.
+    private func canPredictPending(from start: PictureView, _ end: PictureView) -> Bool {
+        pending.enumerated().allSatisfy { index, frame in
+            guard case .view(let view) = frame.content else { return false }
+            return overlays.canPredict(view, from: start, end, weight: Double(index + 1) / Double(pending.count + 1))
+        }
+    }
+
     private func canReach(from area: CGRect, to other: CGRect) -> Bool {
         let distance = motion.distance(from: area, to: other)
         // The next frame moves a little farther.
@@ -186,10 +197,11 @@ final class MovingPictureEncoder {
         guard let last = pending.popLast() else { return }
         var moved: [Output] = []
         if let start = latest, case .view(let end) = last.content {
-            for case let frame in pending {
+            for (index, frame) in pending.enumerated() {
                 guard case .view(let view) = frame.content else { continue }
-                let slice = motion.slice(
+                var slice = motion.slice(
                     first: (view.area, start.area), second: (view.area, end.area), .same)
+                overlays.keep(from: start, end, weight: Double(index + 1) / Double(pending.count + 1), in: &slice)
                 moved.append(.moved(slice, weight: nil, order: frame.order, time: frame.time))
             }
         }
@@ -202,7 +214,7 @@ final class MovingPictureEncoder {
         guard view.picture === mix.second.picture, let start = latest,
             pending.allSatisfy({ frame in
                 guard case .viewMix(let mix) = frame.content else { return false }
-                return canReach(from: mix.second.area, to: view.area)
+                return canReach(from: mix.second.area, to: view.area) && overlays.canPredict(mix, from: start, view)
                     && isCovered(mix.first.area, by: start.area, weight: mix.weight.inverted)
                     && isCovered(mix.second.area, by: view.area, weight: mix.weight)
             })
@@ -210,8 +222,9 @@ final class MovingPictureEncoder {
         var moved: [Output] = []
         for frame in pending {
             guard case .viewMix(let mix) = frame.content else { continue }
-            let slice = motion.slice(
+            var slice = motion.slice(
                 first: (mix.first.area, start.area), second: (mix.second.area, view.area), .different)
+            overlays.keepMixed(from: start, view, in: &slice)
             moved.append(.moved(slice, weight: mix.weight, order: frame.order, time: frame.time))
         }
         pending = []
@@ -238,6 +251,10 @@ final class MovingPictureEncoder {
         case .view(let view):
             picture = try painter.draw(view)
             latest = view
+            if !view.overlays.isEmpty {
+                // Few frames inherit from it.
+                quantiserOffset = Self.anchorBonus / 2 * (1 - Double(moved.count) / Double(Self.longestRun - 1))
+            }
         case .viewMix(let mix):
             picture = try painter.draw(mix)
             quantiserOffset = Self.anchorBonus
