@@ -167,8 +167,8 @@ var targets: [Target] = [
     tests(
         "ReelMediaEngineTests",
         [
-            "ReelColor", "ReelMediaEngine", "ReelBoxes", "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo",
-            "ReelCoreFoundation", "ReelTestSupport",
+            "ReelColor", "ReelMediaEngine", "ReelBitstreams", "ReelBoxes", "ReelCoreGraphics", "ReelCoreMedia",
+            "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport",
         ]),
     tests("ReelImageIOTests", ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(

@@ -19,7 +19,8 @@ BLOCK = 32
 
 def frames(movie):
     probe = subprocess.run([ffmpeg, "-i", movie], stderr=subprocess.PIPE, text=True).stderr
-    size = next(word for line in probe.splitlines() if "Video:" in line for word in line.replace(",", " ").split() if is_size(word))
+    words = next(line for line in probe.splitlines() if "Video:" in line).replace(",", " ").split()
+    size = next(filter(is_size, words))
     width, height = (int(side) for side in size.split("x"))
     command = [ffmpeg, "-v", "error", "-i", movie, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:

@@ -147,6 +147,13 @@ package struct AVCStream {
         return try picture(stream, SliceRewriter.TargetPosition(isIDR: true, frameNumber: 0, order: 0, idrNumber: advanceIDR()))
     }
 
+    /// Returns a P picture of the still encoder, which the previous picture in presentation order is the reference of.
+    mutating func change(_ stream: UnsafeRawBufferPointer) throws(InvalidBitstream) -> [UInt8] {
+        order += 2
+        defer { frameNumber += 1 }
+        return try picture(stream, SliceRewriter.TargetPosition(isIDR: false, frameNumber: frameNumber, order: order))
+    }
+
     /// Returns a repetition of the previous picture.
     mutating func repetition() -> [UInt8] {
         order += 2
@@ -179,7 +186,8 @@ package struct AVCStream {
         _ stream: UnsafeRawBufferPointer, _ position: SliceRewriter.TargetPosition
     ) throws(InvalidBitstream) -> [UInt8] {
         var result: [UInt8] = []
-        for range in AnnexB.ranges(in: stream) where AVCUnitHeader(stream[range.lowerBound]).type == .idrSlice {
+        for range in AnnexB.ranges(in: stream)
+        where [.slice, .idrSlice].contains(AVCUnitHeader(stream[range.lowerBound]).type) {
             result += try still.rewrite(UnsafeRawBufferPointer(rebasing: stream[range])) { _ in position }
         }
         guard !result.isEmpty else { throw InvalidBitstream() }

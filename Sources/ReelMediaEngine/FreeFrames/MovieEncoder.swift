@@ -16,9 +16,9 @@ package final class MovieEncoder {
         /// No encoder is open, and no still picture is current.
         case idle
         case encoding(VideoEncoder)
-        /// The picture is the last one in the stream, in both decode and presentation order; the packet contains it for
-        /// repetition.
-        case still(VideoFrame, Packet)
+        /// The picture is the last one in the stream, in both decode and presentation order. The packet contains it as an
+        /// independent picture; nil if there is none yet.
+        case still(VideoFrame, Packet?)
         case moving(MovingPictureEncoder)
     }
 
@@ -48,6 +48,8 @@ package final class MovieEncoder {
     private var reordering: FrameReordering
     private let keyframeInterval: Int?
     private var framesSinceKeyframe = 0
+    /// The size of the last keyframe in bytes.
+    private var keyframeSize = 0
     /// Packets that are ready.
     private var packets: ArraySlice<Packet> = []
 
@@ -59,6 +61,8 @@ package final class MovieEncoder {
     /// The minimum number of identical frames. Shorter runs are encoded, because each change between encoder and repetition
     /// costs a keyframe.
     package static let shortestRun = 10
+    /// The minimum number of identical frames if little has changed since the last still picture. A change costs little.
+    private static let shortestChange = 4
 
     /// - Parameters: see `VideoEncoder.init`.
     package init(
@@ -121,6 +125,7 @@ package final class MovieEncoder {
             try finishEncoder()
             budget?.reset()
             stream?.restart()
+            try stillEncoder?.restart()
             // An encoder uses megabytes of memory that the heap of the thread that opened it would keep, and the next encoder
             // is opened on another thread.
             malloc_trim(0)
@@ -154,11 +159,12 @@ package final class MovieEncoder {
         case .picture(let picture):
             guard var run else { return false }
             if run.add(picture, at: time) {
-                if isCurrentStill(run.picture) || run.count >= Self.shortestRun { try writeAllButLast(of: &run) }
+                if try beginStill(&run) { try writeAllButLast(of: &run) }
                 self.run = run
                 return true
             }
-            guard run.endsDissolve(picture), isCurrentStill(run.picture) || run.count >= Self.shortestRun else { return false }
+            guard run.endsDissolve(picture), try beginStill(&run) else { return false }
+            self.run = run
             return try dissolve(run, to: picture, at: time)
         case .mix(let first, let second, let weight):
             guard reordering.depth > 0 else { return false }
@@ -172,22 +178,39 @@ package final class MovieEncoder {
         if case .still(let still, _) = state { still.isSame(as: picture) } else { false }
     }
 
+    /// Makes a run's picture the current still picture, if it is long enough. Returns whether it is the current one.
+    private func beginStill(_ run: inout StaticRun) throws(MediaError) -> Bool {
+        if isCurrentStill(run.picture) { return true }
+        guard let time = run.times.first else { return false }
+        if run.count >= Self.shortestChange, framesSinceKeyframe < interval, case .still(let last, _) = state,
+            let packet = try stillEncoder?.encodeChange(from: last, to: run.picture)
+        {
+            try emit(withStream { stream throws(InvalidBitstream) in try stream.change(packet.bytes) }, at: time)
+            framesSinceKeyframe += 1
+            state = .still(run.picture, nil)
+        } else if run.count >= Self.shortestRun {
+            try finishEncoder()
+            state = .still(run.picture, nil)
+            try emitKeyframe(at: time)
+        } else {
+            return false
+        }
+        run.times.removeFirst()
+        return true
+    }
+
     /// Writes all but the last frame. The last one waits, because it must be a keyframe if a long dissolve follows.
     private func writeAllButLast(of run: inout StaticRun) throws(MediaError) {
-        if !isCurrentStill(run.picture) { try beginStill(run.picture, at: run.times.removeFirst()) }
         while run.times.count > 1 { try repeatStill(at: run.times.removeFirst()) }
     }
 
     private func dissolve(_ run: StaticRun, to picture: VideoFrame, at time: Int64) throws(MediaError) -> Bool {
         let length = run.mixes.count + 1
         if let keyframeInterval, length >= keyframeInterval { return false }
-        if run.times.isEmpty, case .still(_, let packet) = state {
-            // There is no frame between the previous dissolve and this one that could be a keyframe.
-            guard framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval(packet) else { return false }
-        }
+        // If there is no frame between the previous dissolve and this one, none could be a keyframe.
+        guard !run.times.isEmpty || framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval else { return false }
         self.run = nil
         var times = run.times[...]
-        if !isCurrentStill(run.picture), let first = times.popFirst() { try beginStill(run.picture, at: first) }
         while let next = times.popFirst() { try repeatStill(at: next, framesToFollow: times.isEmpty ? length : 0) }
         let packet = try encodeStill(picture)
         let parts = try withStream { stream throws(InvalidBitstream) in
@@ -195,36 +218,33 @@ package final class MovieEncoder {
         }
         for (part, time) in zip(parts, [time] + run.mixes.map(\.time)) { try emit(part, at: time) }
         framesSinceKeyframe += parts.count
+        keyframeSize = packet.byteCount
         state = .still(picture, packet)
         return true
     }
 
-    private func beginStill(_ picture: VideoFrame, at time: Int64) throws(MediaError) {
-        try finishEncoder()
-        state = .still(picture, try encodeStill(picture))
-        try emitKeyframe(at: time)
-    }
-
     /// Repeats the picture, at intervals as a keyframe.
     private func repeatStill(at time: Int64, framesToFollow: Int = 0) throws(MediaError) {
-        guard case .still(_, let packet) = state else { return }
-        if framesSinceKeyframe + framesToFollow >= interval(packet) { return try emitKeyframe(at: time) }
+        if framesSinceKeyframe + framesToFollow >= interval { return try emitKeyframe(at: time) }
         try emit(withStream { $0.repetition() }, at: time)
         framesSinceKeyframe += 1
     }
 
     private func emitKeyframe(at time: Int64) throws(MediaError) {
-        guard case .still(_, let packet) = state else { return }
+        guard case .still(let picture, let known) = state else { return }
+        let packet: Packet
+        if let known { packet = known } else { packet = try encodeStill(picture) }
+        state = .still(picture, packet)
         let bytes = try withStream { stream throws(InvalidBitstream) in try stream.keyframe(packet.bytes) }
         try emit(bytes, at: time, isKeyframe: true)
-        framesSinceKeyframe = 1
+        (framesSinceKeyframe, keyframeSize) = (1, packet.byteCount)
     }
 
     /// The number of frames between keyframes of a still picture: the usual interval, or more for a large picture, so that its
     /// copies take at most about 200 kbit/s, but at most 600 frames, so that players can seek without a noticeable delay.
-    private func interval(_ packet: Packet) -> Int {
+    private var interval: Int {
         if let keyframeInterval { return keyframeInterval }
-        let seconds = Double(packet.byteCount) / 25_000
+        let seconds = Double(keyframeSize) / 25_000
         return max(
             Self.usualKeyframeInterval,
             min(600, Int(seconds * Double(frameRate.numerator) / Double(max(1, frameRate.denominator)))))

@@ -2,19 +2,21 @@ internal import CReelFFmpeg
 import Foundation
 import ReelColor
 
-/// Encodes still pictures, each as an independent IDR picture. The same picture with the same budget always results in the same
-/// bytes.
+/// Encodes still pictures: as independent IDR pictures, or as P pictures if little has changed since the last one.
 ///
 /// Not thread-safe.
 final class StillPictureEncoder {
     /// The parameter sets, with start codes.
     let header: Data
-    private let make: (_ factor: Double) throws(MediaError) -> VideoEncoder
-    private let encoder: VideoEncoder
+    private let make: (_ factor: Double?) throws(MediaError) -> VideoEncoder
+    private var encoder: VideoEncoder
     private let factor: Double
     private var time: Int64 = 0
-    /// The last encoded picture, at the default rate factor.
+    /// The last independent picture, at the default rate factor.
     private var latest: (frame: VideoFrame, packet: Packet)?
+    /// The encoder's last picture; nil if another encoder made the last one.
+    private var reference: VideoFrame?
+    private var hasChanged = false
 
     /// - Parameter settings: the settings of the movie's encoder.
     init(
@@ -23,14 +25,15 @@ final class StillPictureEncoder {
         var settings = settings
         settings.isForStills = true
         settings.maximumReorderedFrames = 0
-        factor = Self.quality(for: settings.rate)
+        let usual = Self.quality(for: settings.rate)
+        factor = usual
         make = { [settings] factor throws(MediaError) in
             var settings = settings
-            settings.rate = .constantQuality(factor)
+            settings.rate = .constantQuality(factor ?? usual)
             return try VideoEncoder(
                 width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
         }
-        encoder = try make(factor)
+        encoder = try make(nil)
         header = try encoder.parameters().codecHeader
     }
 
@@ -50,28 +53,59 @@ final class StillPictureEncoder {
         return factor >= 1 ? max(1, factor - 5) : 0
     }
 
-    /// Encodes a picture into one packet, with start codes. If it equals the previous picture, its packet is reused.
+    /// Makes everything that follows independent of what came before.
+    func restart() throws(MediaError) {
+        (latest, reference) = (nil, nil)
+        // Its quantisers may depend on earlier P pictures in the last bit.
+        guard hasChanged else { return }
+        encoder = try make(nil)
+        hasChanged = false
+    }
+
+    /// Encodes an independent picture into one packet, with start codes. If it equals the last independent picture, its packet is
+    /// reused.
     ///
     /// - Parameter budget: the number of bytes to stay below if possible; nil if no bit rate is set.
     func encode(_ frame: VideoFrame, budget: Int?) throws(MediaError) -> Packet {
         var packet: Packet
         if let latest, latest.frame.isSame(as: frame) {
             packet = latest.packet
+            // The packet's picture follows in the stream, but not in the encoder.
+            if reference?.isSame(as: frame) != true || hasChangedSinceLatest { reference = nil }
         } else {
-            packet = try encode(frame, with: encoder)
-            latest = (frame, packet)
+            packet = try encode(frame, with: encoder, asKeyframe: true)
+            (latest, reference, hasChangedSinceLatest) = ((frame, packet), frame, false)
         }
         var factor = factor
         while let budget, packet.byteCount > budget, factor < 51 {
             // A rate factor higher by six roughly halves the size.
             factor = min(51, factor + max(1, 6 * log2(Double(packet.byteCount) / Double(max(1, budget)))))
-            packet = try encode(frame, with: make(factor))
+            packet = try encode(frame, with: make(factor), asKeyframe: true)
+            reference = nil
         }
         return packet
     }
 
-    private func encode(_ frame: VideoFrame, with encoder: VideoEncoder) throws(MediaError) -> Packet {
-        try encoder.encode(frame, at: time, asKeyframe: true)
+    /// Whether there have been P pictures since the last independent one.
+    private var hasChangedSinceLatest = false
+
+    /// Encodes a picture as a change of the last one in the stream; nil if the encoder did not make that, or if too much has
+    /// changed.
+    func encodeChange(from last: VideoFrame, to frame: VideoFrame) throws(MediaError) -> Packet? {
+        guard let reference, reference.isSame(as: last), frame.changedPart(from: last) <= Self.largestChange else { return nil }
+        let packet = try encode(frame, with: encoder, asKeyframe: false)
+        (self.reference, hasChanged, hasChangedSinceLatest) = (frame, true, true)
+        return packet
+    }
+
+    /// The largest part of the macroblocks that may differ in a P picture. If more change, it is probably another scene, which
+    /// ought to begin with a keyframe.
+    private static let largestChange = 0.25
+
+    private func encode(
+        _ frame: VideoFrame, with encoder: VideoEncoder, asKeyframe: Bool
+    ) throws(MediaError) -> Packet {
+        try encoder.encode(frame, at: time, asKeyframe: asKeyframe)
         time += 1
         guard let packet = try encoder.nextPacket() else {
             throw MediaError(.internalFailure, "encode a picture", "the encoder returned no packet")

@@ -24,6 +24,31 @@ extension VideoFrame {
         return true
     }
 
+    /// Returns the part of the blocks of 16×16 samples that differ from another 8-bit 4:2:0 picture's, 0…1; 1 if the pictures
+    /// cannot be compared.
+    func changedPart(from other: VideoFrame) -> Double {
+        guard width == other.width, height == other.height, pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue,
+            other.pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue
+        else { return 1 }
+        let (across, down) = ((width + 15) / 16, (height + 15) / 16)
+        var changed = [Bool](repeating: false, count: across * down)
+        for index in 0..<3 {
+            guard let first = plane(index), let second = other.plane(index) else { return 1 }
+            let side = index == 0 ? 16 : 8
+            let (columns, rows) = index == 0 ? (width, height) : ((width + 1) / 2, (height + 1) / 2)
+            for row in 0..<rows {
+                let (one, two) = (first.start + row * first.bytesPerRow, second.start + row * second.bytesPerRow)
+                guard memcmp(one, two, columns) != 0 else { continue }
+                for block in 0..<across {
+                    let start = block * side
+                    let count = min(side, columns - start)
+                    if memcmp(one + start, two + start, count) != 0 { changed[row / side * across + block] = true }
+                }
+            }
+        }
+        return Double(changed.count { $0 }) / Double(changed.count)
+    }
+
     /// Returns the mix of this picture, as the first one, with another.
     func mixed(with other: VideoFrame, weight: MixingWeight, from pool: VideoFramePool) throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame(from: pool)

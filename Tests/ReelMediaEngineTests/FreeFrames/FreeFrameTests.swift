@@ -20,6 +20,8 @@ struct FreeFrameTests {
     private enum Shown {
         case picture(Int)
         case mix(Int, Int, weight: Int)
+        /// A picture with something new in a corner.
+        case changed(Int, Int)
         /// A frame of a moving scene.
         case moving(Int)
     }
@@ -64,18 +66,20 @@ struct FreeFrameTests {
             CVPixelBufferUnlockBaseAddress(buffer, [])
             return Self.pictures.keep(try converter.convert(buffer), name)
         }
-        func still(_ number: Int) throws -> VideoFrame {
+        func still(_ number: Int, change: Int = 0) throws -> VideoFrame {
             var random = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
-            return try picture("still \(number)") { x, y, channel in
+            return try picture("still \(number), \(change)") { x, y, channel in
                 random ^= random << 13
                 random ^= random >> 7
                 random ^= random << 17
+                if change > 0, (20..<68).contains(x), (100..<132).contains(y) { return x * change / 3 & y * 2 }
                 return x * (number + 1) + y * (channel + 1) * (3 - number % 3) + Int(random & 15)
             }
         }
         return try shown.map { shown in
             switch shown {
             case .picture(let number): .picture(try still(number))
+            case .changed(let number, let change): .picture(try still(number, change: change))
             case .mix(let first, let second, let weight):
                 .mix(try still(first), try still(second), weight: MixingWeight(number: weight))
             case .moving(let step):
@@ -202,7 +206,7 @@ struct FreeFrameTests {
             case .mix(let first, let second, let weight):
                 let expected = mixed(try #require(pictures[first]), try #require(pictures[second]), weight)
                 #expect(frames[index] == expected, "\(index)")
-            case .moving: break
+            case .changed, .moving: break
             }
         }
         // Four pictures, and no other large ones.
@@ -288,6 +292,47 @@ struct FreeFrameTests {
         #expect(command.errors.isEmpty, "\(command.errors)")
         let late = split(try Data(contentsOf: folder.file("late")))
         #expect(late.count == 560 - 252 && late == Array(frames[252...]))
+    }
+
+    @Test(arguments: [nil, 30]) func `a picture that changes a little is predicted from the last one`(interval: Int?) throws {
+        var settings = VideoEncoder.Settings()
+        settings.keyframeInterval = interval
+        var shown = hold(0, 12)
+        for number in 1...20 { shown += Array(repeating: .changed(0, number), count: 4 + number) }
+        shown += hold(0, 5) + dissolve(0, 1, 9) + hold(1, 3)
+        let made = try movie(shown, settings)
+        let frames = try check(shown, made)
+        for (index, source) in try self.frames(of: shown).enumerated() {
+            guard case .picture = source else { continue }
+            #expect(try distance(frames[index], source) < 4, "\(index)")
+        }
+        let places = made.keyframes.indices.filter { made.keyframes[$0] }
+        guard interval == nil else {
+            let most = zip(places, places.dropFirst() + [shown.count]).map { $1 - $0 }.max() ?? .max
+            return #expect(most <= 30, "\(places)")
+        }
+        // The change takes a part of the picture's bytes.
+        #expect(places.count == 2 && places[1] >= 250, "\(places)")
+        let changes = made.sizes[12..<250].filter { $0 > 64 }
+        #expect(changes.count == 18 && changes.allSatisfy { $0 * 4 < made.sizes[0] }, "\(made.sizes[0]), \(changes)")
+        // Between changes, nothing changes.
+        #expect(Set(frames[12..<17]).count == 1 && Set(frames[17..<23]).count == 1)
+    }
+
+    @Test func `a change that stays briefly is encoded like any other frame`() throws {
+        let shown = hold(0, 12) + [.changed(0, 1)] + Array(repeating: .changed(0, 2), count: 12) + [.changed(0, 3)] + hold(0, 4)
+        let frames = try decodedByFFmpeg(movie(shown).url)
+        #expect(frames.count == shown.count)
+        for (index, source) in try self.frames(of: shown).enumerated() {
+            #expect(try distance(frames[index], source) < 4, "\(index)")
+        }
+    }
+
+    @Test func `the same picture is the same bytes, whatever changed before it`() throws {
+        let changes = (1...9).flatMap { Array(repeating: Shown.changed(0, $0), count: 12) }
+        let whole = try movie(hold(0, 12) + changes + hold(1, 40), anew: [120])
+        let part = try movie(hold(1, 40), name: "part.mp4")
+        #expect(Array(whole.packets[120...]).map { [UInt8]($0.bytes) } == part.packets.map { [UInt8]($0.bytes) })
     }
 
     @Test func `a client's keyframe interval is kept`() throws {

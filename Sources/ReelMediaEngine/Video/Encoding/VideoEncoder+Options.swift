@@ -23,11 +23,11 @@ extension VideoEncoder {
         if !settings.usesCABAC { set("coder", "cavlc") }
         var parameters = settings.parameterSetID.map { ["sps-id=\($0)"] } ?? []
         if settings.isForStills {
-            // With qcomp=1 the quantiser is the same regardless of earlier frames; with stitchable=1 parameter sets do not depend
-            // on it.
+            // With qcomp=1 and ipratio=1 the quantiser is the same regardless of earlier frames; with stitchable=1 parameter sets
+            // do not depend on it.
             parameters += [
-                "keyint=1", "qcomp=1", "mbtree=0", "rc-lookahead=0", "sync-lookahead=0", "sliced-threads=0", "force-cfr=1",
-                "stitchable=1",
+                "keyint=infinite", "scenecut=0", "ref=1", "weightp=0", "qcomp=1", "ipratio=1", "mbtree=0", "rc-lookahead=0",
+                "sync-lookahead=0", "sliced-threads=0", "force-cfr=1", "stitchable=1",
             ]
             context.pointee.thread_count = 1
         }

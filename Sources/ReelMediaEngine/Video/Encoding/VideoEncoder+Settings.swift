@@ -84,7 +84,8 @@ extension VideoEncoder {
         /// H.264 only: whether frames are those that others are predicted from (`MovingPictureEncoder`). Keyframes are only where
         /// they are asked for.
         var isForAnchors = false
-        /// H.264 only: whether every frame is an independent picture that is compressed at once, regardless of earlier frames.
+        /// H.264 only: whether every frame is compressed at once, with the same quality regardless of earlier frames. A keyframe
+        /// is only where it is asked for; other frames are predicted from the one before.
         var isForStills = false
 
         package struct PixelAspectRatio: Hashable, Sendable {
