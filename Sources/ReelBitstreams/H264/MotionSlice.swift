@@ -1,9 +1,9 @@
 /// The data of a B slice that shows two reference pictures moved, each by a vector for every macroblock of 16×16 samples, and
-/// nothing else (H.264, clause 7.3.4): no residual. Where both are visible, a sample is their mean, or their mix with the weights
-/// of the slice header.
+/// nothing else (H.264, clause 7.3.4): no residual. Where both are visible, a sample is their mean, weighted as `Content` says.
 ///
 /// The motion is given by axis: how far a macroblock moves across depends on its column alone, and how far down on its row.
-/// A camera that pans and zooms over a picture moves it like this.
+/// A camera that pans and zooms over a picture moves it like this. Some macroblocks may be exceptions, because something stands
+/// over the picture.
 package struct MotionSlice {
     /// The motion of a column or a row of macroblocks along its axis.
     package struct Step: Sendable {
@@ -27,13 +27,38 @@ package struct MotionSlice {
     package enum Content: Sendable {
         /// The same: a macroblock may be predicted from one of them, and the errors of the vectors ought to cancel out.
         case same
-        /// Different pictures, which are mixed.
+        /// The same, but for something that stands or fades: the second reference has this weight, 0 to 1, because of its
+        /// distance in time (implicit weights).
+        case gradual(second: Float)
+        /// Different pictures, which are mixed with the weights of the slice header.
         case different
+    }
+
+    /// Which references a macroblock shows.
+    package enum References: Sendable {
+        case first
+        case second
+        case both
+    }
+
+    /// A macroblock that does not move, or is not predicted, as its column and row say.
+    package struct Exception: Sendable {
+        package var shown: References
+        /// Whether it shows what is at the same place in the first reference.
+        package var standsInFirst: Bool
+        package var standsInSecond: Bool
+
+        package init(shown: References = .both, standsInFirst: Bool, standsInSecond: Bool) {
+            self.shown = shown
+            (self.standsInFirst, self.standsInSecond) = (standsInFirst, standsInSecond)
+        }
     }
 
     package let columns: [Step]
     package let rows: [Step]
-    package let content: Content
+    package var content: Content
+    /// The exceptions among the macroblocks, by their address: `row · columns.count + column`.
+    package var exceptions: [Int: Exception] = [:]
 
     package init(columns: [Step], rows: [Step], content: Content) {
         self.columns = columns
@@ -55,10 +80,11 @@ package struct MotionSlice {
         for (y, down) in rows.enumerated() {
             for (x, across) in columns.enumerated() {
                 if x > 0 || y > 0 { encoder.continueSlice() }
-                let lists = lists(across, down)
+                let exception = exceptions.isEmpty ? nil : exceptions[y * columns.count + x]
+                let lists = exception?.lists ?? lists(across, down)
                 let predicted = row.predictions(at: x, lists)
-                let horizontal = choose(across, predicted.first.x, predicted.second.x, lists)
-                let vertical = choose(down, predicted.first.y, predicted.second.y, lists)
+                let horizontal = choose(across.changed(by: exception), predicted.first.x, predicted.second.x, lists)
+                let vertical = choose(down.changed(by: exception), predicted.first.y, predicted.second.y, lists)
                 let block = MotionBlock(
                     lists: lists, first: MotionVector(x: horizontal.first, y: vertical.first),
                     second: MotionVector(x: horizontal.second, y: vertical.second))
@@ -73,7 +99,7 @@ package struct MotionSlice {
     }
 
     private func lists(_ across: Step, _ down: Step) -> MotionBlock.Lists {
-        guard content == .same else { return .both }
+        if case .different = content { return .both }
         return switch (across.firstContains && down.firstContains, across.secondContains && down.secondContains) {
         case (true, false): .first
         case (false, true): .second
@@ -95,8 +121,12 @@ package struct MotionSlice {
         switch lists {
         case .first: return (single(first, firstPrediction), 0)
         case .second: return (0, single(second, secondPrediction))
-        case .both where content == .different: return (single(first, firstPrediction), single(second, secondPrediction))
-        case .both, .none: return pair(first, second, firstPrediction, secondPrediction)
+        case .both, .none:
+            switch content {
+            case .same: return pair(first, second, firstPrediction, secondPrediction, weight: 0.5)
+            case .gradual(let weight): return pair(first, second, firstPrediction, secondPrediction, weight: weight)
+            case .different: return (single(first, firstPrediction), single(second, secondPrediction))
+            }
         }
     }
 
@@ -107,7 +137,7 @@ package struct MotionSlice {
     }
 
     private func pair(
-        _ first: Float, _ second: Float, _ firstPrediction: Int16, _ secondPrediction: Int16
+        _ first: Float, _ second: Float, _ firstPrediction: Int16, _ secondPrediction: Int16, weight: Float
     ) -> (first: Int16, second: Int16) {
         let (lowFirst, lowSecond) = (first.rounded(.down), second.rounded(.down))
         let predictions = (Float(firstPrediction), Float(secondPrediction))
@@ -115,7 +145,7 @@ package struct MotionSlice {
         // The prediction is tried first, so that it wins if others are as good.
         for one in [predictions.0, lowFirst, lowFirst + 1] {
             for two in [predictions.1, lowSecond, lowSecond + 1] {
-                let (a, b) = (one - first, two - second)
+                let (a, b) = ((one - first) * 2 * (1 - weight), (two - second) * 2 * weight)
                 // The mean is off by half of the sum; each alone blurs.
                 var cost = (a + b) * (a + b) + (a * a + b * b) / 4
                 if one != predictions.0 { cost += Self.price }
@@ -172,5 +202,22 @@ package struct MotionSlice {
             + [(0, 58), (-3, 76), (-10, 94), (5, 54), (4, 69), (-3, 81), (0, 88)]
             + Array(repeating: (0, 0), count: 19)
             + [(-27, 126), (-28, 98), (-25, 101), (-23, 67), (-28, 82)]
+    }
+}
+
+extension MotionSlice.Exception {
+    fileprivate var lists: MotionBlock.Lists {
+        switch shown {
+        case .first: .first
+        case .second: .second
+        case .both: .both
+        }
+    }
+}
+
+extension MotionSlice.Step {
+    fileprivate func changed(by exception: MotionSlice.Exception?) -> Self {
+        guard let exception else { return self }
+        return Self(first: exception.standsInFirst ? 0 : first, second: exception.standsInSecond ? 0 : second)
     }
 }

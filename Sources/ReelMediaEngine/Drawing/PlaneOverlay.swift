@@ -13,6 +13,8 @@ package final class PlaneOverlay: Sendable {
     private let luma: Layer
     private let cb: Layer
     private let cr: Layer
+    /// What it changes visibly.
+    package let extent: OverlayExtent
 
     /// The values that are drawn over one plane.
     private struct Layer: Sendable {
@@ -24,7 +26,21 @@ package final class PlaneOverlay: Sendable {
         let colors: [UInt16]
         /// The parts of the frame's samples to remove, in 65,535ths.
         let alphas: [UInt16]
+
+        /// Adds the visible samples to an extent.
+        ///
+        /// - Parameter scale: the width and height of a sample in pixels.
+        func insert(into extent: inout OverlayExtent, scale: Int) {
+            for y in 0..<height {
+                for x in 0..<width where alphas[y * width + x] >= PlaneOverlay.faintest {
+                    extent.insert((left + x) * scale, (top + y) * scale)
+                }
+            }
+        }
     }
+
+    /// The alpha from which a sample counts as visible: 1/64.
+    private static let faintest: UInt16 = 1024
 
     /// - Parameters:
     ///   - bitmap: a bitmap in premultiplied sRGB.
@@ -65,6 +81,10 @@ package final class PlaneOverlay: Sendable {
         let half = (left: halfColumns.lowerBound, top: halfRows.lowerBound, width: halfColumns.count, height: halfRows.count)
         cb = Layer(left: half.left, top: half.top, width: half.width, height: half.height, colors: cbs, alphas: alphas)
         cr = Layer(left: half.left, top: half.top, width: half.width, height: half.height, colors: crs, alphas: alphas)
+        var extent = OverlayExtent(size: frame)
+        luma.insert(into: &extent, scale: 1)
+        cb.insert(into: &extent, scale: 2)
+        self.extent = extent
     }
 
     /// Draws the picture over a frame: `frame · (1 − alpha · opacity) + color · opacity`, rounded. Fully transparent pixels

@@ -27,9 +27,10 @@ package struct AVCStream {
     /// What pictures that move need.
     private struct MotionSets {
         let anchors: SliceRewriter
-        /// The identifiers of the parameter sets of moved pictures, and of mixes of them.
+        /// The identifiers of the parameter sets of moved pictures, by their contents.
         let plain: Int
         let mixed: Int
+        let gradual: Int
     }
 
     /// `frame_num` of the next reference picture, counted from the last IDR picture.
@@ -88,10 +89,11 @@ package struct AVCStream {
             else { return nil }
             let motion = MotionSets(
                 anchors: SliceRewriter(sequence: anchorSequence, picture: anchorPicture), plain: picture.identifier + 5,
-                mixed: picture.identifier + 6)
+                mixed: picture.identifier + 6, gradual: picture.identifier + 7)
             sets += anchorPicture.renumbered
             addSet(motion.plain, .none, usesCABAC: true)
             addSet(motion.mixed, .explicit, usesCABAC: true)
+            addSet(motion.gradual, .implicit, usesCABAC: true)
             self.motion = motion
         } else {
             motion = nil
@@ -228,12 +230,18 @@ package struct AVCStream {
     /// Returns a frame between the last two anchors.
     ///
     /// - Parameters:
-    ///   - weight: the weight of the second anchor; nil for the mean of both.
+    ///   - weight: the weight of the second anchor if they are different.
     ///   - order: see `anchor(_:order:)`.
     func moved(_ slice: MotionSlice, weight: MixingWeight?, order: Int) throws(InvalidBitstream) -> [UInt8] {
         guard let motion else { throw InvalidBitstream() }
         var writer = BitWriter()
-        writeStart(of: .bidirectional, weight == nil ? motion.plain : motion.mixed, 2 * order, into: &writer)
+        let set =
+            switch slice.content {
+            case .same: motion.plain
+            case .gradual: motion.gradual
+            case .different: motion.mixed
+            }
+        writeStart(of: .bidirectional, set, 2 * order, into: &writer)
         writePrediction(weight, into: &writer)
         // `cabac_init_idc`, the default quantiser, no deblocking.
         writer.unsigned(MotionSlice.initialStates)

@@ -8,7 +8,7 @@ struct CameraMotion {
     let size: PixelSize
 
     /// The side of a macroblock.
-    private static let side = 16
+    static let side = 16
 
     /// Returns the motion from a frame's areas to those of its two references.
     ///
@@ -36,6 +36,16 @@ struct CameraMotion {
             Axis(area.minX, area.width, other.minX, other.width, width).distance(over: width),
             Axis(area.minY, area.height, other.minY, other.height, height).distance(over: height)
         )
+    }
+
+    /// The largest distance that a sample of these columns and rows moves.
+    func distance(from area: CGRect, to other: CGRect, columns: Range<Int>, rows: Range<Int>) -> Double {
+        func largest(_ axis: Axis, _ range: Range<Int>) -> Double {
+            max(abs(axis.distance(at: Double(range.lowerBound))), abs(axis.distance(at: Double(range.upperBound))))
+        }
+        return max(
+            largest(Axis(area.minX, area.width, other.minX, other.width, Double(size.width)), columns),
+            largest(Axis(area.minY, area.height, other.minY, other.height, Double(size.height)), rows))
     }
 
     /// Returns how far a frame reaches beyond what a reference shows, in samples.

@@ -5,7 +5,7 @@ import ReelCoreFoundation
 
 /// Encodes views of pictures that a camera moves over. Only some of the frames are drawn and encoded: the anchors. The frames
 /// between two anchors of the same picture, and those of a dissolve from the last anchor of one picture to the first of another,
-/// are predicted from both (`MotionSlice`).
+/// are predicted from both (`MotionSlice`). While overlays stand over a picture, anchors are closer (`StandingOverlays`).
 ///
 /// Frames that cannot be predicted become anchors themselves.
 ///
@@ -35,6 +35,7 @@ final class MovingPictureEncoder {
     private let encoder: VideoEncoder
     private let painter: ViewPainter
     private let motion: CameraMotion
+    private let overlays: StandingOverlays
     /// The largest component of a vector, in luma samples.
     private let reach: Int
     private let frameDuration: Int64
@@ -64,6 +65,7 @@ final class MovingPictureEncoder {
         self.encoder = encoder
         self.painter = painter
         motion = CameraMotion(size: PixelSize(width: encoder.width, height: encoder.height))
+        overlays = StandingOverlays(motion)
         self.reach = reach
         self.frameDuration = frameDuration
         self.keyframeInterval = keyframeInterval ?? MovieEncoder.usualKeyframeInterval
@@ -125,10 +127,10 @@ final class MovingPictureEncoder {
             try endRun()
             return try encode(frame, asKeyframe: isCut)
         }
-        // The frames before a jump must not be predicted from the frame behind it.
-        if !pending.isEmpty, isFar(from: start, to: view) { try endRun() }
+        // The frames before a jump, or before a change of the overlays, must not be predicted from the frame behind it.
+        if !pending.isEmpty, isFar(from: start, to: view) || !canPredictPending(from: start, view) { try endRun() }
         pending.append(frame)
-        if pending.count >= Self.longestRun || isFar(from: start, to: view) { try endRun() }
+        if pending.count >= Self.longestRun || isFar(from: latest ?? start, to: view) { try endRun() }
     }
 
     private func add(_ mix: ViewMix, _ frame: Frame) throws(MediaError) {
@@ -174,6 +176,14 @@ final class MovingPictureEncoder {
         motion.stretch(from: view.area, to: start.area) > Self.largestStretch || !canReach(from: view.area, to: start.area)
     }
 
+    /// Returns whether overlays allow that the pending views lie between two anchors.
+    private func canPredictPending(from start: PictureView, _ end: PictureView) -> Bool {
+        pending.enumerated().allSatisfy { index, frame in
+            guard case .view(let view) = frame.content else { return false }
+            return overlays.canPredict(view, from: start, end, weight: Double(index + 1) / Double(pending.count + 1))
+        }
+    }
+
     private func canReach(from area: CGRect, to other: CGRect) -> Bool {
         let distance = motion.distance(from: area, to: other)
         // The last frame of a run may move a little farther.
@@ -194,10 +204,11 @@ final class MovingPictureEncoder {
         guard let last = pending.popLast() else { return }
         var moved: [Output] = []
         if let start = latest, case .view(let end) = last.content {
-            for case let frame in pending {
+            for (index, frame) in pending.enumerated() {
                 guard case .view(let view) = frame.content else { continue }
-                let slice = motion.slice(
+                var slice = motion.slice(
                     first: (view.area, start.area), second: (view.area, end.area), .same)
+                overlays.keep(from: start, end, weight: Double(index + 1) / Double(pending.count + 1), in: &slice)
                 moved.append(.moved(slice, weight: nil, order: frame.index - keyframe, time: frame.time))
             }
         }
@@ -210,7 +221,7 @@ final class MovingPictureEncoder {
         guard view.picture === mix.second.picture, let start = latest, frame.index - keyframe < longestGap,
             pending.allSatisfy({ frame in
                 guard case .viewMix(let mix) = frame.content else { return false }
-                return canReach(from: mix.second.area, to: view.area)
+                return canReach(from: mix.second.area, to: view.area) && overlays.canPredict(mix, from: start, view)
                     && isLike(mix.first.area, start.area, weight: mix.weight.inverted)
                     && isLike(mix.second.area, view.area, weight: mix.weight)
             })
@@ -218,8 +229,9 @@ final class MovingPictureEncoder {
         var moved: [Output] = []
         for frame in pending {
             guard case .viewMix(let mix) = frame.content else { continue }
-            let slice = motion.slice(
+            var slice = motion.slice(
                 first: (mix.first.area, start.area), second: (mix.second.area, view.area), .different)
+            overlays.keepMixed(from: start, view, in: &slice)
             moved.append(.moved(slice, weight: mix.weight, order: frame.index - keyframe, time: frame.time))
         }
         pending = []
@@ -246,6 +258,10 @@ final class MovingPictureEncoder {
         case .view(let view):
             picture = try painter.draw(view)
             latest = view
+            if !view.overlays.isEmpty {
+                // Few frames inherit from it.
+                quantiserOffset = Self.anchorBonus / 2 * (1 - Double(moved.count) / Double(Self.longestRun - 1))
+            }
         case .viewMix(let mix):
             picture = try painter.draw(mix)
             quantiserOffset = Self.anchorBonus

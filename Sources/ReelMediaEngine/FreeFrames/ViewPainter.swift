@@ -15,6 +15,7 @@ final class ViewPainter {
     func draw(_ view: PictureView) throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame(from: pool)
         try scaler.scale(view.area, of: view.picture, into: frame.pixelBuffer())
+        for overlay in view.overlays { try overlay.picture.draw(over: frame.pixelBuffer(), opacity: overlay.opacity) }
         return frame
     }
 

@@ -72,24 +72,37 @@ final class FramePainter {
         }
     }
 
-    /// Returns a frame in which only the camera moves as a view; nil if it is another one.
+    /// Returns a frame in which only the camera moves, and titles and captions stand, as a view; nil if it is another one.
     private func view(_ content: FrameContent) throws -> PaintedFrame? {
-        guard content.caption == nil else { return nil }
         switch content.scene {
-        case .slide(let state): return moves(state) && state.isBare ? .view(try view(state)) : nil
+        case .slide(let state): return moves(state) ? .view(try view(state, content.caption)) : nil
         case .transition(let from, let to, let transition, let progress):
-            guard moves(from) || moves(to), transitions.mixes(transition), from?.isBare ?? true, to?.isBare ?? true else {
-                return nil
-            }
-            return try transitions.mix(transition, from: view(from), to: view(to), progress: progress)
+            guard moves(from) || moves(to), transitions.mixes(transition) else { return nil }
+            return try transitions.mix(
+                transition, from: view(from, content.caption), to: view(to, content.caption),
+                overFlat: overlays(nil, content.caption), progress: progress)
         }
     }
 
-    private func view(_ state: FrameContent.SlideState?) throws -> PictureView {
-        guard let state else { return PictureView(try background()) }
+    private func view(_ state: FrameContent.SlideState?, _ caption: Int?) throws -> PictureView {
+        let overlays = try overlays(state, caption)
+        guard let state else { return PictureView(try background(), overlays: overlays) }
         return PictureView(
             try sources.picture(ofSlide: state.slide),
-            plan.timeline.motionSource(ofSlide: state.slide).camera.area(at: state.cameraProgress))
+            plan.timeline.motionSource(ofSlide: state.slide).camera.area(at: state.cameraProgress), overlays: overlays)
+    }
+
+    /// Returns a slide's visible titles and a caption.
+    private func overlays(_ state: FrameContent.SlideState?, _ caption: Int?) throws -> [PictureView.Overlay] {
+        var result: [PictureView.Overlay] = []
+        if let state {
+            for (index, opacity) in state.titleOpacities.enumerated() where opacity > 0 {
+                guard let overlay = try overlay(.title(slide: state.slide, index)) else { continue }
+                result.append(PictureView.Overlay(overlay, opacity: opacity))
+            }
+        }
+        if let caption, let overlay = try overlay(.caption(caption)) { result.append(PictureView.Overlay(overlay)) }
+        return result
     }
 
     private func moves(_ state: FrameContent.SlideState?) -> Bool {
@@ -122,11 +135,10 @@ final class FramePainter {
             try scaler.scale(source.camera.area(at: state.cameraProgress), of: picture, into: frame)
         }
         var isOwn = frame !== picture
-        for (index, opacity) in state.titleOpacities.enumerated() where opacity > 0 {
-            guard let overlay = try overlay(.title(slide: state.slide, index)) else { continue }
+        for overlay in try overlays(state, nil) {
             if !isOwn { frame = try pool.copy(of: frame) }
             isOwn = true
-            try overlay.draw(over: frame, opacity: opacity)
+            try overlay.picture.draw(over: frame, opacity: overlay.opacity)
         }
         return frame
     }
@@ -171,9 +183,4 @@ final class FramePainter {
         backgroundFrame = frame
         return frame
     }
-}
-
-extension FrameContent.SlideState {
-    /// Whether no title is visible.
-    fileprivate var isBare: Bool { titleOpacities.allSatisfy { $0 == 0 } }
 }

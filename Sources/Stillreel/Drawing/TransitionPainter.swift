@@ -42,11 +42,14 @@ final class TransitionPainter {
         }
     }
 
-    /// - Parameter progress: 0 to 1.
+    /// - Parameters:
+    ///   - overlays: what is drawn over a colour that a fade passes through.
+    ///   - progress: 0 to 1.
     func mix(
-        _ transition: Transition, from first: PictureView, to second: PictureView, progress: Double
+        _ transition: Transition, from first: PictureView, to second: PictureView,
+        overFlat overlays: [PictureView.Overlay], progress: Double
     ) throws -> PaintedFrame {
-        let (first, second, part) = try ends(of: transition, first, second, progress) { PictureView($0) }
+        let (first, second, part) = try ends(of: transition, first, second, progress) { PictureView($0, overlays: overlays) }
         let weight = MixingWeight(part)
         return switch weight.number {
         case 0: .view(first)

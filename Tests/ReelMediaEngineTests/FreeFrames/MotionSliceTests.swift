@@ -62,9 +62,16 @@ struct MotionSliceTests {
         let columns: [Step]
         let rows: [Step]
         let weight: MixingWeight?
+        /// The place between the references, in frames, if they have implicit weights.
+        let place: (number: Int, count: Int)?
+        let exceptions: [Int: MotionSlice.Exception]
 
         var slice: MotionSlice {
-            MotionSlice(columns: columns.map(\.step), rows: rows.map(\.step), content: weight == nil ? .same : .different)
+            var content = weight == nil ? MotionSlice.Content.same : .different
+            if let place { content = .gradual(second: Float(place.number) / Float(place.count)) }
+            var slice = MotionSlice(columns: columns.map(\.step), rows: rows.map(\.step), content: content)
+            slice.exceptions = exceptions
+            return slice
         }
 
         /// Returns a plane of the frame (H.264, clauses 8.4.2.2.2 and 8.4.2.3).
@@ -73,24 +80,38 @@ struct MotionSliceTests {
             return (0..<height).flatMap { y in
                 (0..<width).map { x in
                     let (across, down) = (columns[x / side], rows[y / side])
+                    let exception = exceptions[y / side * columns.count + x / side]
                     func sample(_ plane: [UInt8], _ dx: Int, _ dy: Int) -> Int {
                         let column = min(max(x + dx / scale, 0), width - 1)
                         return Int(plane[min(max(y + dy / scale, 0), height - 1) * width + column])
                     }
-                    let (a, b) = (sample(first, across.first, down.first), sample(second, across.second, down.second))
+                    let (stays, remains) = (exception?.standsInFirst == true, exception?.standsInSecond == true)
+                    let a = stays ? sample(first, 0, 0) : sample(first, across.first, down.first)
+                    let b = remains ? sample(second, 0, 0) : sample(second, across.second, down.second)
                     if let weight { return UInt8(((128 - weight.number) * a + weight.number * b + 64) >> 7) }
-                    let uses = (
-                        across.firstContains && down.firstContains, across.secondContains && down.secondContains
-                    )
+                    let uses =
+                        switch exception?.shown {
+                        case .first: (true, false)
+                        case .second: (false, true)
+                        case .both: (true, true)
+                        case nil:
+                            (across.firstContains && down.firstContains, across.secondContains && down.secondContains)
+                        }
                     if uses == (true, false) { return UInt8(a) }
                     if uses == (false, true) { return UInt8(b) }
-                    return UInt8((a + b + 1) / 2)
+                    guard let place else { return UInt8((a + b + 1) / 2) }
+                    // Clauses 8.4.1.2.3 and 8.4.2.3.1.
+                    let reciprocal = (16_384 + place.count) / (2 * place.count)
+                    let second = ((2 * place.number * reciprocal + 32) >> 6) >> 2
+                    return UInt8((a * (64 - second) + b * second + 32) >> 6)
                 }
             }
         }
     }
 
-    private func random(_ most: Int, weight: MixingWeight?, _ random: inout SplitMix) -> Slice {
+    private func random(
+        _ most: Int, weight: MixingWeight?, place: (number: Int, count: Int)?, _ random: inout SplitMix
+    ) -> Slice {
         func steps(_ count: Int) -> [Step] {
             (0..<count).map { _ in
                 Step(
@@ -98,7 +119,15 @@ struct MotionSliceTests {
                     secondContains: random.next() % 4 > 0)
             }
         }
-        return Slice(columns: steps(Self.width / 16), rows: steps(Self.height / 16), weight: weight)
+        let (columns, rows) = (steps(Self.width / 16), steps(Self.height / 16))
+        var exceptions: [Int: MotionSlice.Exception] = [:]
+        for address in 0..<columns.count * rows.count where random.next() % 3 == 0 {
+            // Only what shows the same can be predicted from one of both.
+            let shown: MotionSlice.References = weight != nil ? .both : [.first, .second, .both][Int(random.next() % 3)]
+            exceptions[address] = MotionSlice.Exception(
+                shown: shown, standsInFirst: random.next() % 2 == 0, standsInSecond: random.next() % 2 == 0)
+        }
+        return Slice(columns: columns, rows: rows, weight: weight, place: place, exceptions: exceptions)
     }
 
     @Test(arguments: [0, 2, 6, 30, 200]) func `vectors, references and weights are decoded as they were meant`(most: Int) throws {
@@ -118,7 +147,9 @@ struct MotionSliceTests {
         var source = SplitMix(UInt64(most))
         let count = 6
         let slices = (0..<2 * count).map { index in
-            random(most, weight: index % 2 == 0 ? nil : MixingWeight(number: 5 + index * 9), &source)
+            random(
+                most, weight: index % 2 == 0 ? nil : MixingWeight(number: 5 + index * 9),
+                place: index % 4 == 2 ? (index % count + 1, count + 1) : nil, &source)
         }
         // Three anchors, with as many frames between each two.
         for number in 0..<3 { try anchorEncoder.encode(noise(UInt64(number)), at: Int64(number) * 20, asKeyframe: number == 0) }

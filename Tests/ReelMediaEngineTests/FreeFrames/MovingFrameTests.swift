@@ -1,6 +1,7 @@
 import Foundation
 import ReelColor
 import ReelCoreFoundation
+import ReelCoreGraphics
 import ReelCoreVideo
 import ReelTestSupport
 import Testing
@@ -57,6 +58,29 @@ struct MovingFrameTests {
         zip(first, second).enumerated().map { index, views in
             .viewMix(ViewMix(views.0, views.1, weight: MixingWeight(Double(index + 1) / Double(first.count + 1))))
         }
+    }
+
+    /// Returns views with overlays. Those with an opacity of 0 are omitted.
+    private func over(_ views: [PictureView], _ overlay: PlaneOverlay, _ opacity: (Int) -> Double = { _ in 1 }) -> [PictureView] {
+        views.enumerated().map { index, view in
+            let opacity = opacity(index)
+            let added = opacity > 0 ? [PictureView.Overlay(overlay, opacity: opacity)] : []
+            return PictureView(view.picture, view.area, overlays: view.overlays + added)
+        }
+    }
+
+    /// Returns white bars, with a shadow around them.
+    private func bars(left: Int, top: Int) throws -> PlaneOverlay {
+        let (width, height) = (90, 24)
+        let bitmap = try #require(Bitmap(width: width, height: height, isOpaque: false))
+        let bytes = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
+        for y in 0..<height {
+            for x in 0..<width {
+                let isWhite = x % 10 < 4 && (4..<20).contains(y)
+                for part in 0..<4 { bytes[y * bitmap.bytesPerRow + x * 4 + part] = isWhite ? 255 : part == 3 ? 90 : 0 }
+            }
+        }
+        return PlaneOverlay(bitmap, left: left, top: top, frame: Self.size)
     }
 
     private func frames(_ views: [PictureView]) -> [MovieFrame] { views.map { .view($0) } }
@@ -134,7 +158,8 @@ struct MovingFrameTests {
     /// Expects each frame to look as it was painted: the mean difference of all samples, and that of the rows and columns at the
     /// edges.
     private func expectLikeness(
-        _ made: Made, _ shown: [MovieFrame], most: Double = 2.5, sourceLocation: SourceLocation = #_sourceLocation
+        _ made: Made, _ shown: [MovieFrame], most: Double = 2.5, mostInBlock: Double = .infinity,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         #expect(made.decoded.count == shown.count, sourceLocation: sourceLocation)
         let (width, height) = (Self.size.width, Self.size.height)
@@ -146,7 +171,26 @@ struct MovingFrameTests {
             let whole = meanDifference(decoded, painted)
             let edge = meanDifference(decoded, painted, at: edges)
             #expect(whole < most && edge < 2 * most, "frame \(index): \(whole), \(edge)", sourceLocation: sourceLocation)
+            let worst = worstBlock(decoded, painted)
+            #expect(worst < mostInBlock, "frame \(index): \(worst) in a block", sourceLocation: sourceLocation)
         }
+    }
+
+    /// Returns the largest mean difference of a block of 8×8 luma samples.
+    private func worstBlock(_ first: [UInt8], _ second: [UInt8]) -> Double {
+        var worst = 0
+        for top in stride(from: 0, to: Self.size.height, by: 8) {
+            for left in stride(from: 0, to: Self.size.width, by: 8) {
+                var sum = 0
+                for y in top..<top + 8 {
+                    for place in y * Self.size.width + left..<y * Self.size.width + left + 8 {
+                        sum += abs(Int(first[place]) - Int(second[place]))
+                    }
+                }
+                worst = max(worst, sum)
+            }
+        }
+        return Double(worst) / 64
     }
 
     // MARK: Tests
@@ -263,5 +307,51 @@ struct MovingFrameTests {
             frames(Array(first[..<30])) + dissolve(Array(first[30...]), Array(second[..<10])) + frames(Array(second[10...]))
         let made = try movie(shown, settings)
         try expectLikeness(made, shown, most: name == "bit rate" ? 8 : name.hasPrefix("lossless") ? 0.01 : 3)
+    }
+
+    // MARK: Overlays
+
+    @Test func `an overlay stands over a picture that moves, and few frames are encoded`() throws {
+        let shown = frames(over(zoom(0, 65, to: 1.05), try bars(left: 101, top: 83)))
+        let made = try movie(shown)
+        try expectLikeness(made, shown, mostInBlock: 12)
+        #expect(made.keyframes == [0])
+        #expect(made.sizes.filter { $0 * 8 < made.sizes[0] }.count >= 40, "\(made.sizes)")
+    }
+
+    @Test func `an overlay over a fast pan leaves no traces`() throws {
+        let shown = frames(over(pan(1, 40), try bars(left: 160, top: 90)))
+        try expectLikeness(try movie(shown), shown, mostInBlock: 12)
+    }
+
+    @Test func `overlays appear, fade, and give way to others`() throws {
+        let (one, two) = (try bars(left: 30, top: 20), try bars(left: 180, top: 140))
+        var views = zoom(2, 80, to: 1.05)
+        views = over(views, one) { min(max(0, Double($0 - 5) / 10), 1, max(0, Double(60 - $0) / 15)) }
+        views = over(views, two) { (20..<43).contains($0) ? 1 : 0 }
+        let made = try movie(frames(views))
+        try expectLikeness(made, frames(views), mostInBlock: 12)
+        #expect(made.keyframes == [0])
+    }
+
+    @Test func `overlays stand in dissolves and fade with their pictures`() throws {
+        let (caption, title) = (try bars(left: 110, top: 150), try bars(left: 40, top: 40))
+        func slow(_ number: Int, _ from: Double, _ to: Double) -> [PictureView] { zoom(number, 40, from: from, to: to) }
+        let first = over(over(slow(0, 1, 1.008), title), caption)
+        let second = over(slow(2, 1.008, 1), caption)
+        let shown =
+            frames(Array(first[..<28])) + dissolve(Array(first[28...]), Array(second[..<12])) + frames(Array(second[12...]))
+        let made = try movie(shown)
+        try expectLikeness(made, shown, most: 3, mostInBlock: 14)
+        #expect(made.sizes[28..<40].allSatisfy { $0 * 5 < made.sizes[40] }, "\(made.sizes)")
+    }
+
+    @Test func `a dissolve in which an overlay vanishes is encoded`() throws {
+        let caption = try bars(left: 110, top: 150)
+        let first = over(zoom(0, 40), caption) { $0 < 34 ? 1 : 0 }
+        let second = zoom(2, 40, from: 1.1, to: 1)
+        let shown =
+            frames(Array(first[..<28])) + dissolve(Array(first[28...]), Array(second[..<12])) + frames(Array(second[12...]))
+        try expectLikeness(try movie(shown), shown, most: 3, mostInBlock: 14)
     }
 }
