@@ -169,7 +169,8 @@ final class MovingPictureEncoder {
     /// The most frames from an anchor to the next one. With 8, the frames between are as sharp as the anchors, and tremble less
     /// than x264's (docs/benchmarks.md).
     private static let longestRun = 8
-    /// How much a macroblock may be stretched from an anchor to the next one, in samples at its edge: vectors cannot express it.
+    /// How much a macroblock may be stretched from an anchor to the next one, in samples at its edge. Vectors cannot express
+    /// that.
     private static let largestStretch = 0.25
 
     private func isFar(from start: PictureView, to view: PictureView) -> Bool {
