@@ -191,8 +191,8 @@ final class MovingPictureEncoder {
         return max(distance.across, distance.down) < Double(reach) / 2
     }
 
-    /// Returns whether a reference shows all of an area that is visible with a weight, at about its scale. The samples at the edge
-    /// of the reference stand for those beyond it.
+    /// Returns whether a reference shows all of an area that is visible with a weight, at about its scale. The samples at the
+    /// edge of the reference stand for those beyond it.
     private func isLike(_ area: CGRect, _ reference: CGRect, weight: MixingWeight) -> Bool {
         let uncovered = motion.uncovered(from: area, to: reference)
         let part = Double(weight.number) / Double(MixingWeight.one)
