@@ -18,42 +18,27 @@ struct CameraMotion {
     func slice(
         first: (frame: CGRect, reference: CGRect), second: (frame: CGRect, reference: CGRect), _ content: MotionSlice.Content
     ) -> MotionSlice {
-        let (width, height) = (Double(size.width), Double(size.height))
+        let (one, two) = (axes(from: first.frame, to: first.reference), axes(from: second.frame, to: second.reference))
         return MotionSlice(
-            columns: Self.steps(
-                Axis(first.frame.minX, first.frame.width, first.reference.minX, first.reference.width, width),
-                Axis(second.frame.minX, second.frame.width, second.reference.minX, second.reference.width, width)),
-            rows: Self.steps(
-                Axis(first.frame.minY, first.frame.height, first.reference.minY, first.reference.height, height),
-                Axis(second.frame.minY, second.frame.height, second.reference.minY, second.reference.height, height)),
-            content: content)
+            columns: Self.steps(one.across, two.across), rows: Self.steps(one.down, two.down), content: content)
     }
 
-    /// The largest distance that a sample of a frame moves, across and down.
-    func distance(from area: CGRect, to other: CGRect) -> (across: Double, down: Double) {
-        let (width, height) = (Double(size.width), Double(size.height))
-        return (
-            Axis(area.minX, area.width, other.minX, other.width, width).distance(over: width),
-            Axis(area.minY, area.height, other.minY, other.height, height).distance(over: height)
-        )
+    /// The largest distance that a sample moves along an axis: of these columns and rows, or of the whole frame.
+    func distance(from area: CGRect, to other: CGRect, columns: Range<Int>? = nil, rows: Range<Int>? = nil) -> Double {
+        let axes = axes(from: area, to: other)
+        return max(axes.across.distance(over: columns ?? 0..<size.width), axes.down.distance(over: rows ?? 0..<size.height))
     }
 
-    /// The largest distance that a sample of these columns and rows moves.
-    func distance(from area: CGRect, to other: CGRect, columns: Range<Int>, rows: Range<Int>) -> Double {
-        func largest(_ axis: Axis, _ range: Range<Int>) -> Double {
-            max(abs(axis.distance(at: Double(range.lowerBound))), abs(axis.distance(at: Double(range.upperBound))))
-        }
-        return max(
-            largest(Axis(area.minX, area.width, other.minX, other.width, Double(size.width)), columns),
-            largest(Axis(area.minY, area.height, other.minY, other.height, Double(size.height)), rows))
+    /// Returns how far a frame reaches beyond what a reference shows along an axis, in samples.
+    func uncovered(from area: CGRect, to other: CGRect) -> Double {
+        let axes = axes(from: area, to: other)
+        return max(axes.across.uncovered, axes.down.uncovered)
     }
 
-    /// Returns how far a frame reaches beyond what a reference shows, in samples.
-    func uncovered(from area: CGRect, to other: CGRect) -> (across: Double, down: Double) {
-        let (width, height) = (Double(size.width), Double(size.height))
-        return (
-            Axis(area.minX, area.width, other.minX, other.width, width).uncovered,
-            Axis(area.minY, area.height, other.minY, other.height, height).uncovered
+    private func axes(from area: CGRect, to other: CGRect) -> (across: Axis, down: Axis) {
+        (
+            Axis(area.minX, area.width, other.minX, other.width, Double(size.width)),
+            Axis(area.minY, area.height, other.minY, other.height, Double(size.height))
         )
     }
 
@@ -78,7 +63,9 @@ struct CameraMotion {
         var uncovered: Double { max(0, -offset, distance(at: size)) }
 
         func distance(at place: Double) -> Double { slope * place + offset }
-        func distance(over size: Double) -> Double { max(abs(distance(at: 0)), abs(distance(at: size))) }
+        func distance(over range: Range<Int>) -> Double {
+            max(abs(distance(at: Double(range.lowerBound))), abs(distance(at: Double(range.upperBound))))
+        }
 
         /// Whether the reference shows what is from `start` to `end`, but for a sample.
         func contains(_ start: Double, _ end: Double) -> Bool {

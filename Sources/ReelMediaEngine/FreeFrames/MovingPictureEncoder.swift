@@ -167,7 +167,7 @@ final class MovingPictureEncoder {
     // MARK: Anchors
 
     /// The most frames from an anchor to the next one. With 8, the frames between are as sharp as the anchors, and tremble less
-    /// than x264's (docs/benchmarks.md).
+    /// than x264's (docs/free-frames.md).
     private static let longestRun = 8
     /// How much a macroblock may be stretched from an anchor to the next one, in samples at its edge. Vectors cannot express
     /// that.
@@ -186,17 +186,15 @@ final class MovingPictureEncoder {
     }
 
     private func canReach(from area: CGRect, to other: CGRect) -> Bool {
-        let distance = motion.distance(from: area, to: other)
         // The last frame of a run may move a little farther.
-        return max(distance.across, distance.down) < Double(reach) / 2
+        motion.distance(from: area, to: other) < Double(reach) / 2
     }
 
     /// Returns whether a reference shows all of an area that is visible with a weight, at about its scale. The samples at the
     /// edge of the reference stand for those beyond it.
     private func isLike(_ area: CGRect, _ reference: CGRect, weight: MixingWeight) -> Bool {
-        let uncovered = motion.uncovered(from: area, to: reference)
         let part = Double(weight.number) / Double(MixingWeight.one)
-        return max(uncovered.across, uncovered.down) * part < 2
+        return motion.uncovered(from: area, to: reference) * part < 2
             && motion.stretch(from: area, to: reference) * part < Self.largestStretch
     }
 

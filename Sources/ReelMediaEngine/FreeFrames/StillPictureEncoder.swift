@@ -8,7 +8,7 @@ import ReelColor
 final class StillPictureEncoder {
     /// The parameter sets, with start codes.
     let header: Data
-    private let make: (_ factor: Double?) throws(MediaError) -> VideoEncoder
+    private let make: (_ factor: Double) throws(MediaError) -> VideoEncoder
     private var encoder: VideoEncoder
     private let factor: Double
     private var time: Int64 = 0
@@ -26,15 +26,14 @@ final class StillPictureEncoder {
         var settings = settings
         settings.isForStills = true
         settings.maximumReorderedFrames = 0
-        let usual = Self.quality(for: settings.rate)
-        factor = usual
+        factor = Self.quality(for: settings.rate)
         make = { [settings] factor throws(MediaError) in
             var settings = settings
-            settings.rate = .constantQuality(factor ?? usual)
+            settings.rate = .constantQuality(factor)
             return try VideoEncoder(
                 width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings)
         }
-        encoder = try make(nil)
+        encoder = try make(factor)
         header = try encoder.parameters().codecHeader
     }
 
@@ -59,7 +58,7 @@ final class StillPictureEncoder {
         guard latest != nil || reference != nil else { return }
         (latest, reference) = (nil, nil)
         // The same picture may be encoded differently behind others.
-        encoder = try make(nil)
+        encoder = try make(factor)
     }
 
     /// Encodes an independent picture into one packet, with start codes. If it equals the last independent picture, its packet is
@@ -71,7 +70,7 @@ final class StillPictureEncoder {
         if let latest, latest.frame.isSame(as: frame) {
             packet = latest.packet
             // The packet's picture follows in the stream, but not in the encoder.
-            if reference?.isSame(as: frame) != true || hasChangedSinceLatest { reference = nil }
+            if hasChangedSinceLatest { reference = nil }
         } else {
             packet = try encode(frame, with: encoder, asKeyframe: true)
             (latest, reference, hasChangedSinceLatest) = ((frame, packet), frame, false)
