@@ -20,7 +20,10 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
     }
 
     func job(for buffer: CMSampleBuffer, at time: CMTime) -> EncodingJob {
-        EncodingJob(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
+        let seconds = CMTimeGetSeconds(buffer.duration)
+        file.enqueueSound(seconds, of: track)
+        return EncodingJob(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
+            defer { self.file.enqueueSound(-seconds, of: self.track) }
             try self.writer(start).append(buffer, at: time)
         }
     }

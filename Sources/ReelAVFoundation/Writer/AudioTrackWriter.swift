@@ -12,11 +12,16 @@ final class AudioTrackWriter: TrackWriter {
     private var hasAudio = false
     /// The maximum length of silence that is encoded at once, in frames.
     private static let longestSilence: Int64 = 65_536
+    /// The number of bytes of other tracks that may wait for this one's packets.
+    private static let mostBytesAhead = 64 << 20
+    /// Whether packets may be late. They are not if the file is written in fragments, which contain all sound up to their ends.
+    private let mayLag: Bool
     /// The position of the next frame, in frames of the client's audio since the session's start, and their sample rate.
     private var position: (frame: Int64, rate: Double)?
 
     init(settings: AudioEncoder.Settings, file: MovieFile, track: Int, start: CMTime) throws(MediaError) {
-        encoder = try AudioEncoder(settings)
+        mayLag = file.fragments == nil
+        encoder = try AudioEncoder(settings, threads: mayLag ? ProcessInfo.processInfo.activeProcessorCount : 0)
         self.file = file
         self.track = track
         self.start = start
@@ -50,7 +55,7 @@ final class AudioTrackWriter: TrackWriter {
             try encoder.append(
                 block, format: format, layout: layout, totalFrames: buffer.numSamples, frames: 0..<0,
                 silenceBefore: Int(Self.longestSilence))
-            try write(encoder.packets())
+            try writePackets()
             silence -= Self.longestSilence
         }
         try encoder.append(
@@ -59,7 +64,17 @@ final class AudioTrackWriter: TrackWriter {
         // Audio entirely before the session does not determine a position in it.
         guard position != nil || skipped < buffer.numSamples || gap > 0 else { return }
         position = (expected + max(0, gap) + Int64(buffer.numSamples - skipped), rate)
+        try writePackets()
+    }
+
+    /// Writes the packets that are ready. Waits for more if other tracks are far ahead of them in bytes.
+    private func writePackets() throws {
         try write(encoder.packets())
+        while mayLag, file.holdSound(encoder.lag, of: track) > Self.mostBytesAhead {
+            let packets = try encoder.nextPackets()
+            if packets.isEmpty { break }
+            try write(packets)
+        }
     }
 
     /// Encodes the remaining audio, up to the session's end if there is one, and returns the time at which the track ends,
@@ -72,7 +87,8 @@ final class AudioTrackWriter: TrackWriter {
         let endFrame = end.map {
             max(0, CMTimeConvertScale($0 - start, timescale: Int32(encoder.sampleRate), method: .default).value)
         }
-        try write(encoder.finish(endingAt: endFrame))
+        try encoder.finish(endingAt: endFrame)
+        while case let packets = try encoder.nextPackets(), !packets.isEmpty { try write(packets) }
         let length = min(encoder.encodedFrames, endFrame ?? .max)
         return CMTime(value: length, timescale: Int32(encoder.sampleRate))
     }

@@ -50,8 +50,23 @@ final class MovieFile: Sendable {
         var metadataFormats: [Int: (codec: CodecParameters, timescale: Int32)] = [:]
         /// The end of each track, relative to the session's start.
         var ends: [Int: CMTime] = [:]
+        /// How late the tracks of encoded audio are.
+        var lags: [Int: SoundLag] = [:]
         var isAbandoned = false
         var bytesTaken: Int64 = 0
+
+        /// Counts a packet in the lags.
+        mutating func count(_ packet: Packet, of track: Int) {
+            guard !lags.isEmpty, let timescale = tracks[track].timescale else { return }
+            let time = Double(packet.decodeTime) / Double(timescale)
+            for lag in lags.keys {
+                if lag == track {
+                    lags[lag]?.write(packet.byteCount, until: time + Double(packet.duration) / Double(timescale))
+                } else {
+                    lags[lag]?.writeOther(packet.byteCount, at: time)
+                }
+            }
+        }
 
         /// Returns a reference to inputs as one to the file's tracks, which are numbered from 1 and without absent ones.
         func numbered(_ reference: TrackBoxes.Reference) -> TrackBoxes.Reference {
@@ -63,8 +78,8 @@ final class MovieFile: Sendable {
 
     private let state: Locked<State>
 
-    /// The number of bytes of all samples so far.
-    var byteCount: Int64 { state.withLock { $0.bytesTaken } }
+    /// The number of bytes of all samples so far. Those of sound that waits for its encoder's threads are estimated.
+    var byteCount: Int64 { state.withLock { $0.bytesTaken + $0.lags.values.reduce(0) { $0 + $1.bytes } } }
 
     /// Creates the file, which must not exist.
     init(
@@ -181,6 +196,7 @@ final class MovieFile: Sendable {
 
     private func write(_ packet: Packet, to track: Int, _ state: inout State) throws(MediaError) {
         state.bytesTaken += Int64(packet.byteCount)
+        state.count(packet, of: track)
         if let numbers = state.numbers { return try state.muxer.write(packet, to: numbers[track]) }
         state.early.append((packet, track))
         if hasWaitedLong(state) { try beginWithoutWaiting(&state) }
@@ -189,6 +205,27 @@ final class MovieFile: Sendable {
             throw MediaError(
                 .unsupported, "write \(path)",
                 "an input has no samples, while the others have 256 MB; mark it as finished if it will get none")
+        }
+    }
+
+    /// Adds to the sound of a track that was appended and that its encoder does not have yet, in seconds.
+    func enqueueSound(_ seconds: Double, of track: Int) {
+        guard seconds.isFinite else { return }
+        _ = changeLag(of: track) { $0.enqueue(seconds) }
+    }
+
+    /// Sets how much sound of a track its encoder holds, in seconds.
+    ///
+    /// - Returns: The bytes of other tracks that have to wait for its packets.
+    func holdSound(_ seconds: Double, of track: Int) -> Int {
+        changeLag(of: track) { $0.hold(seconds) }.bytesAhead
+    }
+
+    private func changeLag(of track: Int, _ body: (inout SoundLag) -> Void) -> SoundLag {
+        state.withLock { state in
+            body(&state.lags[track, default: SoundLag()])
+            state.muxer.setLag(state.lags.values.lazy.map(\.seconds).max() ?? 0)
+            return state.lags[track] ?? SoundLag()
         }
     }
 

@@ -32,6 +32,9 @@ package protocol FileMuxer: AnyObject {
 
     func write(_ packet: Packet, to track: Int) throws(MediaError)
 
+    /// Sets how much later than other tracks' packets those of the same times may come, in seconds.
+    func setLag(_ seconds: Double)
+
     /// Writes what follows the media data. Call once. Samples after a track's end are not presented.
     func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError)
 
@@ -43,5 +46,6 @@ extension FileMuxer {
     package func setArtwork(_ covers: [Data]) {}
     package func setKeyedMetadata(_ items: [KeyedMetadata]) {}
     package func setUserLocation(_ location: String?) {}
+    package func setLag(_ seconds: Double) {}
     package func leaveFragments() -> Bool { false }
 }

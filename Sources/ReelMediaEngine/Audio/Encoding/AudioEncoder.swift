@@ -5,6 +5,9 @@ package import ReelCoreMedia
 /// Encodes PCM of any sample rate and number of channels: to AAC, Apple Lossless or FLAC with FFmpeg's encoders, to Opus with
 /// libopus, or to PCM.
 ///
+/// Long AAC of one or two channels is encoded in sections (`SectionedEncoder`), whose packets do not depend on the number of
+/// threads.
+///
 /// Not thread-safe.
 package final class AudioEncoder {
     package let sampleRate: Int
@@ -12,7 +15,9 @@ package final class AudioEncoder {
     /// The track's parameters for the file's header. They are constant, because another track's thread may write the header
     /// while this track is being encoded.
     let parameters: CodecParameters
-    let context: UnsafeMutablePointer<AVCodecContext>
+    /// The encoder of the sound's beginning. Only its format is read here.
+    private let first: PacketEncoder
+    let sections: SectionedEncoder
     /// The channels, in the codec's order.
     private let speakers: SpeakerLayout
     private let fifo: OpaquePointer
@@ -20,45 +25,32 @@ package final class AudioEncoder {
     /// The number of frames passed to the encoder so far.
     package private(set) var encodedFrames: Int64 = 0
 
-    package init(_ settings: Settings) throws(MediaError) {
-        Log.capture
-        let codec = settings.codec
-        sampleRate = settings.sampleRate
-        channels = settings.layout.channels
-        guard let ffmpegCodec = avcodec_find_encoder_by_name(codec.encoderName) else {
-            throw MediaError(.unsupported, "encode sound", "this FFmpeg has no encoder \(codec.encoderName)")
+    /// Opens an encoder.
+    ///
+    /// - Parameter threads: the maximum number of threads that encode long AAC. Each of them lets 40 seconds of sound wait, so
+    ///   that packets are late. 0 encodes all sound as soon as it is added.
+    package convenience init(_ settings: Settings, threads: Int = 0) throws(MediaError) {
+        try self.init(settings, settings.canHaveSections ? .usual : .none, threads: threads)
+    }
+
+    init(_ settings: Settings, _ sections: SoundSections, threads: Int) throws(MediaError) {
+        guard let speakers = settings.codec.layout(for: settings.layout) else {
+            throw MediaError(.unsupported, "encode sound", "\(settings.codec.encoderName) does not support the channel layout")
         }
-        guard let speakers = codec.layout(for: settings.layout) else {
-            throw MediaError(.unsupported, "encode sound", "\(codec.encoderName) does not support the channel layout")
-        }
+        (sampleRate, channels) = (settings.sampleRate, settings.layout.channels)
         self.speakers = speakers
-        let context = try checkAllocated(avcodec_alloc_context3(ffmpegCodec), "open the sound encoder")
-        self.context = context
-        context.pointee.sample_rate = Int32(sampleRate)
-        context.pointee.sample_fmt = codec.sampleFormat
-        context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
-        context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
-        context.pointee.ch_layout = speakers.native
-        codec.configure(context, effort: settings.effort)
-        let result = avcodec_open2(context, ffmpegCodec, nil)
-        let fifo = result < 0 ? nil : av_audio_fifo_alloc(codec.sampleFormat, Int32(channels), 8192)
-        guard let fifo, let parameters = try? CodecParameters(of: context) else {
-            av_audio_fifo_free(fifo)
-            let error = MediaError(
-                "open the sound encoder for \(sampleRate) Hz and \(channels) channels",
-                code: result < 0 ? result : STILLREEL_AVERROR_ENOMEM)
-            var context: UnsafeMutablePointer<AVCodecContext>? = context
-            avcodec_free_context(&context)
-            throw error
+        first = try PacketEncoder(settings, speakers)
+        parameters = try CodecParameters(of: first.context)
+        fifo = try checkAllocated(
+            av_audio_fifo_alloc(settings.codec.sampleFormat, Int32(channels), 8192), "open the sound encoder")
+        self.sections = SectionedEncoder(first, sections: sections, threads: threads) { () throws(MediaError) in
+            try PacketEncoder(settings, speakers)
         }
-        self.fifo = fifo
-        self.parameters = parameters
     }
 
     deinit {
+        sections.cancel()
         av_audio_fifo_free(fifo)
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
     }
 
     /// Adds PCM audio.
@@ -73,7 +65,7 @@ package final class AudioEncoder {
     ) throws(MediaError) {
         if converter?.format != format || converter?.layout != layout {
             try drainConverter()
-            converter = try AudioConverter(from: format, layout: layout, to: context, speakers)
+            converter = try AudioConverter(from: format, layout: layout, to: first.context, speakers)
         }
         try converter?.convert(block, totalFrames: totalFrames, frames: frames, silenceBefore: silence, into: fifo)
     }
@@ -81,23 +73,26 @@ package final class AudioEncoder {
     /// The number of frames added so far, at the encoder's sample rate.
     private var availableFrames: Int64 { encodedFrames + Int64(av_audio_fifo_size(fifo)) }
 
-    /// Encodes as many whole packets as possible and returns the packets that are ready.
+    /// The duration of the sound that was added and is not in the returned packets yet, in seconds.
+    package var lag: Double { Double(sections.lag * first.frameSize) / Double(sampleRate) }
+
+    /// Encodes as many whole packets as possible and returns the packets that are ready. Waits while too much sound waits for the
+    /// encoder's threads.
     package func packets() throws(MediaError) -> [Packet] {
         try encode(upTo: nil)
+        return try sections.packets()
     }
 
-    /// Encodes the remaining frames and returns the last packets.
+    /// Waits for packets of the sound that was added, and returns them; none if all of it has been encoded.
+    package func nextPackets() throws(MediaError) -> [Packet] { try sections.nextPackets() }
+
+    /// Encodes the remaining frames. `nextPackets` then returns the last packets, until it returns none.
     ///
     /// - Parameter end: the number of frames after which the audio is cut off; nil for no limit.
-    package func finish(endingAt end: Int64?) throws(MediaError) -> [Packet] {
+    package func finish(endingAt end: Int64?) throws(MediaError) {
         try drainConverter()
-        var packets = try encode(upTo: min(end ?? .max, availableFrames))
-        try check(avcodec_send_frame(context, nil), "finish the sound")
-        // FLAC's encoder ends with a packet that contains only its header.
-        while let packet = try Packet.received(from: context) {
-            if packet.byteCount > 0 { packets.append(packet) }
-        }
-        return packets
+        try encode(upTo: min(end ?? .max, availableFrames))
+        sections.finish()
     }
 
     private func drainConverter() throws(MediaError) {
@@ -106,55 +101,26 @@ package final class AudioEncoder {
     }
 
     /// Encodes all frames up to `end`, or whole packets only if it is nil.
-    private func encode(upTo end: Int64?) throws(MediaError) -> [Packet] {
-        var packets: [Packet] = []
-        let packetFrames = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : 1024
+    private func encode(upTo end: Int64?) throws(MediaError) {
+        let packetFrames = first.frameSize
         while true {
             let available = Int(av_audio_fifo_size(fifo))
             let wanted =
                 end.map { min(packetFrames, Int($0 - encodedFrames), available) }
                 ?? (available >= packetFrames ? packetFrames : 0)
-            guard wanted > 0 else { break }
-            let frame = try makeFrame(wanted)
-            defer { free(frame) }
-            try frame.pointee.read(from: fifo)
-            frame.pointee.pts = encodedFrames
+            guard wanted > 0 else { return }
+            let frame = try AudioFrame(wanted, from: fifo, like: first, time: encodedFrames)
             encodedFrames += Int64(wanted)
-            try check(avcodec_send_frame(context, frame), "encode sound")
-            while let packet = try Packet.received(from: context) { packets.append(packet) }
+            try sections.append(frame)
         }
-        return packets
-    }
-
-    private func makeFrame(_ count: Int) throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
-        let frame = try checkAllocated(av_frame_alloc(), "encode sound")
-        frame.pointee.format = context.pointee.sample_fmt.rawValue
-        frame.pointee.sample_rate = Int32(sampleRate)
-        frame.pointee.nb_samples = Int32(count)
-        av_channel_layout_copy(&frame.pointee.ch_layout, &context.pointee.ch_layout)
-        let result = av_frame_get_buffer(frame, 0)
-        guard result >= 0 else {
-            free(frame)
-            throw MediaError("encode sound", code: result)
-        }
-        return frame
-    }
-
-    private func free(_ frame: UnsafeMutablePointer<AVFrame>) {
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&frame)
     }
 }
 
-extension AVFrame {
-    /// Calls `body` with the planes as the untyped pointers that FFmpeg's FIFO requires.
-    private func withPlanes(_ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32) -> Int32 {
-        extended_data.withMemoryRebound(to: UnsafeMutableRawPointer?.self, capacity: Int(max(1, ch_layout.nb_channels))) {
-            body($0)
-        }
-    }
-
-    fileprivate func read(from fifo: OpaquePointer) throws(MediaError) {
-        try check(withPlanes { av_audio_fifo_read(fifo, $0, nb_samples) }, "buffer sound")
+extension AudioEncoder.Settings {
+    /// Whether long sound can be encoded in sections. Of more than two channels, the windows of some are behind others' Huffman
+    /// codes (`AACWindow`).
+    fileprivate var canHaveSections: Bool {
+        guard case .aac = codec else { return false }
+        return layout.channels <= 2
     }
 }

@@ -13,7 +13,7 @@ import Testing
     private func content(_ codec: AudioEncoder.Codec, channels: Int = 2) throws -> SoundFileContent {
         let layout = try #require(SpeakerLayout.usual(channels: channels))
         let encoder = try AudioEncoder(.init(codec: codec, sampleRate: 48_000, layout: layout))
-        return try SoundFileContent(CodecParameters(of: encoder.context))
+        return try SoundFileContent(encoder.parameters)
     }
 
     /// Tests sizes of more than 32 bits with a sparse file, which takes little disk space.
