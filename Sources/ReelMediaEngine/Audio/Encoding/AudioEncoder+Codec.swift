@@ -115,29 +115,9 @@ extension AudioEncoder.Codec {
             context.pointee.flags |= AV_CODEC_FLAG_QSCALE
             context.pointee.global_quality = Int32(Double(FF_QP2LAMBDA) * Self.aacQuality[(effort ?? .medium).rawValue])
         }
-        let effort = effort ?? .medium
-        let isGenerous = Self.isGenerous(context)
-        if effort.rawValue < AudioEncoder.Effort.medium.rawValue || isGenerous && effort == .medium {
+        if let effort, effort.rawValue < AudioEncoder.Effort.medium.rawValue {
             av_opt_set(context.pointee.priv_data, "aac_coder", "fast", 0)
         }
-        if isGenerous {
-            av_opt_set_int(context.pointee.priv_data, "aac_is", 0, 0)
-            if effort.rawValue > AudioEncoder.Effort.medium.rawValue {
-                av_opt_set_int(context.pointee.priv_data, "aac_pns", 0, 0)
-            }
-        }
-    }
-
-    /// Whether the bit rate is high enough for the coder "fast": 2 bits per sample of a pair of channels, as 192 kbit/s at
-    /// 48 kHz, or 8/3 bits of a single channel.
-    ///
-    /// From there on, its noise is further below the threshold of hearing than that of "twoloop", FFmpeg's default, for about a
-    /// third of the time, if intensity stereo is off. Below it, more frames have noise above the threshold than with "twoloop".
-    /// (`Benchmarks/scripts/sound_quality.py`; the figures are in docs/sound-encoding.md.) More channels were not measured.
-    private static func isGenerous(_ context: UnsafeMutablePointer<AVCodecContext>) -> Bool {
-        let (channels, rate) = (Int64(context.pointee.ch_layout.nb_channels), Int64(context.pointee.sample_rate))
-        guard context.pointee.flags & AV_CODEC_FLAG_QSCALE == 0, channels <= 2 else { return false }
-        return context.pointee.bit_rate * 3 >= rate * channels * (channels == 2 ? 6 : 8)
     }
 
     private func configureOpus(
