@@ -12,7 +12,7 @@ struct SoundSections: Hashable, Sendable {
     var search: Int
 
     /// 38 seconds, or more at sample rates below 48 kHz, after a first section twice as long. With this lead, decoded samples
-    /// behind seams have no more noise than elsewhere (docs/sound-encoding.md); with half of it, they have half a decibel more.
+    /// behind seams have less than a decibel more noise than elsewhere (docs/sound-encoding.md).
     static let usual = SoundSections(first: 2 * 1792, length: 1792, lead: 48, search: 256)
     /// A single section without an end.
     static let none = SoundSections(first: .max / 2, length: 0, lead: 0, search: 0)
