@@ -207,13 +207,11 @@ import Testing
         reader.add(output)
         let (box, server) = (ReaderBox(reader, output), server)
         let before = server.requests.count
-        let reading = Task.detached {
-            #expect(box.reader.startReading())
-            while box.output.copyNextSampleBuffer() != nil {}
-        }
+        #expect(reader.startReading())
+        let reading = Task { try await onOwnThread { while box.output.copyNextSampleBuffer() != nil {} } }
         while server.requests.count == before { try await Task.sleep(for: .milliseconds(5)) }
         reader.cancelReading()
-        await reading.value
+        try await reading.value
         #expect(reader.status == .cancelled)
         // Releasing the reader closes its connections.
         _ = consume box

@@ -130,13 +130,6 @@ func composed(
     try readAll(asset, composedOutput(asset, composition), range: range).map(ComposedPicture.init)
 }
 
-/// Runs a blocking closure on a thread of its own.
-func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
-}
-
 /// Two video tracks in one composition: pieces of files, placed on the timeline.
 struct TwoTracks {
     let composition = AVMutableComposition()

@@ -191,10 +191,10 @@ import Testing
         silence(kind, file)
         let before = server.requests.count
         let box = Box(rendition: rendition)
-        let waiting = Task.detached { failure { try box.rendition.frame(1) } }
+        let waiting = Task { try await onOwnThread { failure { try box.rendition.frame(1) } } }
         while server.requests.count == before { try await Task.sleep(for: .milliseconds(5)) }
         cancellation.cancel()
-        #expect(await waiting.value?.kind == .cancelled)
+        #expect(try await waiting.value?.kind == .cancelled)
         try await expectNothingLeft()
     }
 
