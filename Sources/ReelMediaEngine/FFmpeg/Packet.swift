@@ -38,6 +38,7 @@ package final class Packet: @unchecked Sendable {
     package var decodeTime: Int64 { pointer.pointee.dts }
 
     package var byteCount: Int { Int(pointer.pointee.size) }
+    /// Valid while the packet is: keep it in a variable until the bytes have been read.
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: pointer.pointee.data, count: byteCount) }
     var isKeyframe: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
     /// Whether the packet is needed for decoding others but not shown, because an edit list excludes it.

@@ -192,6 +192,7 @@ package final class MovieEncoder {
             let packet = try stillEncoder?.encodeChange(from: last, to: run.picture, budget: budget?.bytes)
         {
             try emit(withStream { stream throws(InvalidBitstream) in try stream.change(packet.bytes) }, at: time)
+            withExtendedLifetime(packet) {}
             framesSinceKeyframe += 1
             stillFrames = 1
             state = .still(run.picture, nil)

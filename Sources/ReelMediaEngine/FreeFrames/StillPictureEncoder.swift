@@ -12,8 +12,12 @@ final class StillPictureEncoder {
     private var encoder: VideoEncoder
     private let factor: Double
     private var time: Int64 = 0
-    /// The last independent picture, at the default rate factor.
-    private var latest: (frame: VideoFrame, packet: Packet)?
+    /// Whether the encoder has encoded a picture.
+    private var isUsed = false
+    /// The last independent picture, at the default rate factor, and whether it was its encoder's first.
+    private var latest: (frame: VideoFrame, packet: Packet, isFirst: Bool)?
+    /// Whether the encoder is new, and `latest`, which another new one has encoded, stands for its first picture.
+    private var owesLatest = false
     /// The encoder's last picture; nil if another encoder made the last one.
     private var reference: VideoFrame?
     /// Whether there have been P pictures since the last independent one.
@@ -55,10 +59,10 @@ final class StillPictureEncoder {
 
     /// Makes everything that follows independent of what came before.
     func restart() throws(MediaError) {
-        guard latest != nil || reference != nil else { return }
-        (latest, reference) = (nil, nil)
-        // The same picture may be encoded differently behind others.
-        encoder = try make(factor)
+        // The same picture may be encoded differently behind others, but not as the first one.
+        if latest?.isFirst != true { latest = nil }
+        if isUsed { encoder = try make(factor) }
+        (isUsed, owesLatest, reference, hasChangedSinceLatest) = (false, false, nil, false)
     }
 
     /// Encodes an independent picture into one packet, with start codes. If it equals the last independent picture, its packet is
@@ -69,11 +73,13 @@ final class StillPictureEncoder {
         var packet: Packet
         if let latest, latest.frame.isSame(as: frame) {
             packet = latest.packet
+            if !isUsed { (owesLatest, reference) = (true, frame) }
             // The packet's picture follows in the stream, but not in the encoder.
             if hasChangedSinceLatest { reference = nil }
         } else {
-            packet = try encode(frame, with: encoder, asKeyframe: true)
-            (latest, reference, hasChangedSinceLatest) = ((frame, packet), frame, false)
+            let isFirst = !isUsed && !owesLatest
+            packet = try encodeNext(frame, asKeyframe: true)
+            (latest, reference, hasChangedSinceLatest) = ((frame, packet, isFirst), frame, false)
         }
         var factor = factor
         while let budget, packet.byteCount > budget, factor < 51 {
@@ -94,7 +100,7 @@ final class StillPictureEncoder {
     /// the budget.
     func encodeChange(from last: VideoFrame, to frame: VideoFrame, budget: Int?) throws(MediaError) -> Packet? {
         guard let reference, reference.isSame(as: last) else { return nil }
-        let packet = try encode(frame, with: encoder, asKeyframe: false)
+        let packet = try encodeNext(frame, asKeyframe: false)
         hasChangedSinceLatest = true
         if let budget, packet.byteCount > budget {
             self.reference = nil
@@ -107,6 +113,13 @@ final class StillPictureEncoder {
     /// The largest part of the macroblocks that may differ in a P picture. If more change, it is probably another scene, which
     /// ought to begin with a keyframe.
     private static let largestChange = 0.25
+
+    /// Encodes the next picture of the stream.
+    private func encodeNext(_ frame: VideoFrame, asKeyframe: Bool) throws(MediaError) -> Packet {
+        if owesLatest, let latest { _ = try encode(latest.frame, with: encoder, asKeyframe: true) }
+        (isUsed, owesLatest) = (true, false)
+        return try encode(frame, with: encoder, asKeyframe: asKeyframe)
+    }
 
     private func encode(
         _ frame: VideoFrame, with encoder: VideoEncoder, asKeyframe: Bool

@@ -27,6 +27,12 @@ struct ConcurrentEncodersTests {
         var packets: [[UInt8]] = []
         /// The samples of the frames' luma planes.
         var luma: [UInt8] = []
+
+        mutating func takePackets(of encoder: VideoEncoder) throws {
+            while let packet = try encoder.nextPacket() {
+                withExtendedLifetime(packet) { packets.append(Array(packet.bytes)) }
+            }
+        }
     }
 
     /// Encodes three frames.
@@ -40,14 +46,14 @@ struct ConcurrentEncodersTests {
         var encoded = Encoded()
         for (index, frame) in frames.enumerated() {
             try encoder.encode(frame, at: Int64(index * 20))
-            while let packet = try encoder.nextPacket() { encoded.packets.append(Array(packet.bytes)) }
+            try encoded.takePackets(of: encoder)
             let plane = try #require(frame.plane(0))
             for y in 0..<job.height {
                 encoded.luma += UnsafeRawBufferPointer(start: plane.start + y * plane.bytesPerRow, count: job.width)
             }
         }
         try encoder.finish()
-        while let packet = try encoder.nextPacket() { encoded.packets.append(Array(packet.bytes)) }
+        try encoded.takePackets(of: encoder)
         if job.codec == .h264 { encoded.packets[0] = try encoder.parameters().codecHeader + encoded.packets[0] }
         return encoded
     }
