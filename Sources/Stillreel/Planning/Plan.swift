@@ -35,6 +35,8 @@ public struct Plan: Hashable, Sendable {
     public let sound: SoundPlan?
     /// The frames at which the encoder restarts, without frame 0. A movie can be made in parts that begin there (`part(_:of:)`).
     public let restartFrames: [Int]
+    /// The limit of memory, and what it changes (`limitMemory(to:)`); nil if there is none.
+    public internal(set) var memory: MemoryPlan?
     /// What each frame shows.
     let timeline: Timeline
 

@@ -73,7 +73,7 @@ struct MovieRenderer {
                 AVVideoHeightKey: reel.canvas.height,
             ])
         // In bytes: enough frames to keep the encoder busy while a picture is decoded.
-        video.backlogLimit = 16 << 20
+        video.backlogLimit = plan.memory == nil ? 16 << 20 : reel.canvas.width * reel.canvas.height * 3 / 2
         video.videoEncoderSettings = encoderSettings
         video.endOfTrack = duration
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video, sourcePixelBufferAttributes: nil)
@@ -90,16 +90,7 @@ struct MovieRenderer {
         }
     }
 
-    private var encoderSettings: VideoEncoder.Settings {
-        var settings = VideoEncoder.Settings()
-        switch reel.encoding.codec {
-        case .h264: settings.codec = .h264
-        }
-        settings.rate = .constantQuality(reel.encoding.quality)
-        settings.preset = reel.encoding.preset
-        settings.showsViews = reel.slides.indices.contains { plan.timeline.motionSource(ofSlide: $0).camera.moves }
-        return settings
-    }
+    private var encoderSettings: VideoEncoder.Settings { plan.memory?.settings ?? plan.encoderSettings }
 
     /// Returns the writer's error with the target's path instead of the hidden file's in its message.
     private func error(of writer: AVAssetWriter) -> ReelError {

@@ -19,6 +19,14 @@ struct ReelOutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Reject pictures with more than this many million pixels.", valueName: "number"))
     var maxMegapixels = InputLimit.megapixels
 
+    @Option(
+        help: ArgumentHelp(
+            "Make the movie in at most this much memory: 200M, 1G. Pictures must not move.",
+            discussion: "The encoder then looks less far ahead, which makes the file larger. One line says what is changed.",
+            valueName: "size"),
+        transform: ByteCount.argument)
+    var memory: Int?
+
     func validate() throws {
         guard (1...1_000_000).contains(maxMegapixels) else {
             throw ValidationError("--max-megapixels must be 1 to 1000000; got \(maxMegapixels).")
@@ -32,9 +40,20 @@ struct ReelOutputOptions: ParsableArguments {
     ///   - defaultName: the name of the movie if the option is missing.
     ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(defaultName: String, _ plan: () throws(ReelError) -> Plan) async throws {
-        guard let segment else { return try await file.make(defaultName: defaultName, plan) }
-        try await file.make(defaultName: segment.name(ofMovie: defaultName)) { () throws(ReelError) in
-            try plan().part(segment.number, of: segment.count)
+        guard let segment else {
+            return try await file.make(defaultName: defaultName) { () throws(ReelError) in try limited(plan()) }
         }
+        try await file.make(defaultName: segment.name(ofMovie: defaultName)) { () throws(ReelError) in
+            try limited(plan()).part(segment.number, of: segment.count)
+        }
+    }
+
+    /// Returns a plan that needs no more than `--memory`, and says what differs.
+    private func limited(_ plan: Plan) throws(ReelError) -> Plan {
+        guard let memory else { return plan }
+        var plan = plan
+        try plan.limitMemory(to: memory)
+        if let explanation = plan.memory?.explanation { Terminal.writeError("stillreel: \(explanation)\n") }
+        return plan
     }
 }

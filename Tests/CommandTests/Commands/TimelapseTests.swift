@@ -28,6 +28,44 @@ import Testing
         try expectMovie(folder.file("day.mov"), 64, 48, frames: 7, rate: numerator, denominator)
     }
 
+    /// The peak of the resident memory, for frames enough to fill what the encoder may look ahead.
+    @Test(arguments: [(200, "1080p", "medium"), (150, "720p", "fast"), (700, "source", "superfast")])
+    func memoryIsLimited(_ limit: Int, _ size: String, _ preset: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.frames(4, "4000x3000")
+        let list = (0..<48).map { "frame\($0 % 4 + 1).jpg" }.joined(separator: "\n")
+        let command = try Command(
+            "time",
+            [
+                "-f", "%M", "-o", folder.file("peak").path, stillreel, "timelapse", "-", "--size", size, "--preset", preset,
+                "--memory", "\(limit)M", "-o", "day.mp4",
+            ], input: Data(list.utf8), folder: folder.url)
+        #expect(command.status == 0, "\(command.errors)")
+        let peak = try #require(Int(String(contentsOf: folder.file("peak"), encoding: .utf8).filter(\.isNumber)))
+        #expect(peak * 1024 <= limit * 1_000_000, "\(peak) KiB; \(command.errors)")
+        #expect(try Probe(folder.file("day.mp4")).video?.nb_frames == "48")
+    }
+
+    @Test func whatALimitOfMemoryChangesIsSaid() throws {
+        let folder = try TemporaryFolder()
+        try folder.frames(3)
+        let small = try folder.stillreel("timelapse", "frame*.jpg", "--memory", "200M", "--size", "1080p", "-o", "a.mp4")
+        #expect(small.status == 0)
+        #expect(small.errors.hasPrefix("stillreel: In 200 MB of memory, the encoder looks "), "\(small.errors)")
+        #expect(small.errors.split(separator: "\n").count == 1)
+        let large = try folder.stillreel("timelapse", "frame*.jpg", "--memory", "4G", "-o", "b.mp4")
+        #expect(large.status == 0 && large.errors == "", "\(large.errors)")
+        let little = try folder.stillreel("timelapse", "frame*.jpg", "--memory", "20M", "-o", "c.mp4")
+        #expect(little.status == 64 && little.errors.contains("20 MB of memory are too little"), "\(little.errors)")
+        let moving = try folder.stillreel("slideshow", "frame1.jpg", "frame2.jpg", "--memory", "1G", "-o", "d.mp4")
+        #expect(moving.status == 64 && moving.errors.contains("do not move"), "\(moving.errors)")
+        for wrong in ["many", "0", "-5M", "1e30G"] {
+            let command = try folder.stillreel("timelapse", "frame*.jpg", "--memory=\(wrong)", "-o", "e.mp4")
+            #expect(command.status == 64 && command.errors.contains("must be a size"), "\(command.errors)")
+        }
+        #expect(folder.contents == ["a.mp4", "b.mp4", "frame1.jpg", "frame2.jpg", "frame3.jpg"])
+    }
+
     @Test(arguments: [
         ("720p", 1280, 720), ("1080P", 1920, 1080), ("vertical", 1080, 1920), ("853x479", 853, 479), ("source", 66, 50),
     ])

@@ -42,7 +42,7 @@ extension VideoEncoder {
         // By default, libx264 lets a movie of a few seconds miss its average bit rate by a fifth, for an even quality.
         if case .averageBitRate = settings.rate, !settings.isForStills { parameters.append("ratetol=0.1") }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
-        applyCommon(settings, standardFactor: Settings.standardFactor, presetReordering: Self.x264Reordering)
+        applyCommon(settings, standardFactor: Settings.standardFactor, presetReordering: X264Preset(settings.preset).reordered)
     }
 
     private func applyHEVC(_ settings: Settings) {
@@ -57,10 +57,10 @@ extension VideoEncoder {
         set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)\(lookahead)")
         // By SSIM and by PSNR, x264's 20 corresponds to x265's 20.3 to 21.5 at `medium` (three photographs with grain, panned
         // over).
-        applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering)
+        applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering[settings.preset] ?? 3)
     }
 
-    private func applyCommon(_ settings: Settings, standardFactor: Double, presetReordering: [String: Int]) {
+    private func applyCommon(_ settings: Settings, standardFactor: Double, presetReordering: Int) {
         set("preset", settings.preset)
         set("tune", settings.tune)
         set("forced-idr", "1")
@@ -78,7 +78,7 @@ extension VideoEncoder {
         } else if let maximum = settings.maximumReorderedFrames {
             // libavcodec sets a number where this is a limit, so a preset's smaller number is kept. A run of B-frames reorders at
             // most as many frames as it is long.
-            let usual = settings.tune?.contains("zerolatency") == true ? 0 : presetReordering[settings.preset] ?? 3
+            let usual = settings.tune?.contains("zerolatency") == true ? 0 : presetReordering
             context.pointee.max_b_frames = Int32(clamping: max(0, min(maximum, usual)))
         }
         if let count = settings.referenceFrames { context.pointee.refs = Int32(clamping: max(1, count)) }
@@ -97,11 +97,10 @@ extension VideoEncoder {
     /// Returns whether libx264 with these settings may decode a frame before one that is shown earlier.
     static func reordersH264(_ settings: Settings) -> Bool {
         settings.allowsFrameReordering && settings.profile != "baseline" && settings.maximumReorderedFrames != 0
-            && settings.tune?.contains("zerolatency") != true && x264Reordering[settings.preset] ?? 3 > 0
+            && settings.tune?.contains("zerolatency") != true && X264Preset(settings.preset).reordered > 0
     }
 
-    /// The number of consecutive B-frames of each preset; 3 if it is not listed.
-    private static let x264Reordering = ["ultrafast": 0, "veryslow": 8, "placebo": 16]
+    /// The number of consecutive B-frames of each preset.
     private static let x265Reordering = [
         "ultrafast": 3, "superfast": 3, "veryfast": 4, "faster": 4, "fast": 4, "medium": 4, "slow": 4, "slower": 8, "veryslow": 8,
         "placebo": 8,
