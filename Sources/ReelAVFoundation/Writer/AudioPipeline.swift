@@ -20,12 +20,19 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
     }
 
     func job(for buffer: CMSampleBuffer, at time: CMTime) -> EncodingJob {
-        let seconds = CMTimeGetSeconds(buffer.duration)
+        // The duration that a client specifies may be any.
+        let rate = buffer.formatDescription?.audioStreamBasicDescription?.mSampleRate ?? 0
+        let seconds = rate >= 1 ? Double(buffer.numSamples) / rate : 0
         file.enqueueSound(seconds, of: track)
         return EncodingJob(byteCount: buffer.dataBuffer?.dataLength ?? 0) { start in
             defer { self.file.enqueueSound(-seconds, of: self.track) }
             try self.writer(start).append(buffer, at: time)
         }
+    }
+
+    func close() throws {
+        guard let openedWriter else { return try file.markAbsent(track) }
+        try openedWriter.flush()
     }
 
     func writer(_ start: CMTime) throws(MediaError) -> AudioTrackWriter {

@@ -77,6 +77,12 @@ final class AudioTrackWriter: TrackWriter {
         }
     }
 
+    /// Waits for the packets of all whole frames, and writes them, so that those of other tracks need not wait any longer.
+    func flush() throws {
+        while case let packets = try encoder.nextPackets(), !packets.isEmpty { try write(packets) }
+        _ = file.holdSound(encoder.lag, of: track)
+    }
+
     /// Encodes the remaining audio, up to the session's end if there is one, and returns the time at which the track ends,
     /// relative to the session's start; nil if it is empty.
     func finish(end: CMTime?) throws -> CMTime? {

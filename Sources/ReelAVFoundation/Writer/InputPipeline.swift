@@ -20,6 +20,8 @@ protocol InputPipeline: AnyObject, Sendable {
     var openedWriter: Writer? { get }
     /// Returns the writer, and creates it on the first call. Called on the input's own queue.
     func writer(_ start: CMTime) throws -> Writer
+    /// Ends the input: a track without samples no longer holds up the file. Called on the input's own queue.
+    func close() throws
 }
 
 extension InputPipeline {
@@ -28,7 +30,6 @@ extension InputPipeline {
         EncodingJob(byteCount: 0) { _ in try self.openedWriter?.endPrevious(at: time) }
     }
 
-    /// Ends the input: a track without samples no longer holds up the file. Called on the input's own queue.
     func close() throws {
         if openedWriter == nil { try file.markAbsent(track) }
     }

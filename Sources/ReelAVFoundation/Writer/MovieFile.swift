@@ -59,7 +59,7 @@ final class MovieFile: Sendable {
         mutating func count(_ packet: Packet, of track: Int) {
             guard !lags.isEmpty, let timescale = tracks[track].timescale else { return }
             let time = Double(packet.decodeTime) / Double(timescale)
-            for lag in lags.keys {
+            for lag in Array(lags.keys) {
                 if lag == track {
                     lags[lag]?.write(packet.byteCount, until: time + Double(packet.duration) / Double(timescale))
                 } else {
@@ -283,6 +283,7 @@ final class MovieFile: Sendable {
             guard !state.isAbandoned else { return }
             state.isAbandoned = true
             state.early = []
+            for case .audio(let encoder) in state.tracks { encoder.cancel() }
             if keepingFragments, state.muxer.leaveFragments() { return }
             var status = stat()
             if lstat(path, &status) == 0, (status.st_dev, status.st_ino) == state.identity { unlink(path) }

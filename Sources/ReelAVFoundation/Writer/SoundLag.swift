@@ -35,6 +35,7 @@ struct SoundLag {
 
     mutating func write(_ byteCount: Int, until end: Double) {
         writtenBytes += Int64(byteCount)
+        bytes = max(0, bytes - Int64(byteCount))
         let isNextSecond = Int(end) > Int(time)
         time = max(time, end)
         if isNextSecond { others = others.filter { Double($0.key) >= time.rounded(.down) } }

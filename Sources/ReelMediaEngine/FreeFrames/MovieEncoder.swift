@@ -309,6 +309,7 @@ package final class MovieEncoder {
                 let bytes = try withStream { stream throws(InvalidBitstream) in
                     try stream.anchor(packet.bytes, order: order)
                 }
+                withExtendedLifetime(packet) {}
                 packets.append(try makePacket(bytes, at: time, isKeyframe: isKeyframe))
             case .moved(let slice, let weight, let order, let time):
                 let bytes = try withStream { stream throws(InvalidBitstream) in

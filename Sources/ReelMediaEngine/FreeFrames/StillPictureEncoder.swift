@@ -99,6 +99,7 @@ final class StillPictureEncoder {
     /// Encodes a picture as a change of the last one in the stream; nil if the encoder did not make that, or if the bytes exceed
     /// the budget.
     func encodeChange(from last: VideoFrame, to frame: VideoFrame, budget: Int?) throws(MediaError) -> Packet? {
+        try payLatest()
         guard let reference, reference.isSame(as: last) else { return nil }
         let packet = try encodeNext(frame, asKeyframe: false)
         hasChangedSinceLatest = true
@@ -114,10 +115,20 @@ final class StillPictureEncoder {
     /// ought to begin with a keyframe.
     private static let largestChange = 0.25
 
+    /// Lets the encoder encode the picture that `latest` stands for. If the result is not the same after all, nothing must be
+    /// predicted from it.
+    private func payLatest() throws(MediaError) {
+        guard owesLatest, let latest else { return }
+        let packet = try encode(latest.frame, with: encoder, asKeyframe: true)
+        let isSame = withExtendedLifetime(packet) { packet.bytes.elementsEqual(latest.packet.bytes) }
+        if !isSame { reference = nil }
+        (isUsed, owesLatest) = (true, false)
+    }
+
     /// Encodes the next picture of the stream.
     private func encodeNext(_ frame: VideoFrame, asKeyframe: Bool) throws(MediaError) -> Packet {
-        if owesLatest, let latest { _ = try encode(latest.frame, with: encoder, asKeyframe: true) }
-        (isUsed, owesLatest) = (true, false)
+        try payLatest()
+        isUsed = true
         return try encode(frame, with: encoder, asKeyframe: asKeyframe)
     }
 

@@ -148,7 +148,7 @@ package final class Muxer: FileMuxer {
     /// Sets how much later than other tracks' packets those of the same times may come, in seconds: libavformat keeps the others
     /// until then, and ten seconds longer. Without effect on a movie that is written in fragments.
     package func setLag(_ seconds: Double) {
-        if fragments == nil { context.pointee.max_interleave_delta = Int64((10 + seconds) * 1e6) }
+        if fragments == nil { context.pointee.max_interleave_delta = Int64((10 + min(seconds, 3600)) * 1e6) }
     }
 
     /// The track whose packets end fragments: the first of video, or else of sound.

@@ -34,6 +34,8 @@ public struct MemoryPlan: Hashable, Sendable, Encodable {
         if reordered < X264Preset(settings.preset).reordered {
             changes.append(reordered == 0 ? "uses no B-frames" : "uses single B-frames")
         }
+        // The encoder divides frames among cores instead of encoding several at a time.
+        if changes.isEmpty, settings.maximumLookahead != nil { changes.append("works on one frame at a time") }
         guard !changes.isEmpty else { return nil }
         let memory = NumberFormat.bytes(limit, trimsZero: true)
         return "In \(memory) of memory, the encoder \(changes.joined(separator: ", ")); the file may be larger."

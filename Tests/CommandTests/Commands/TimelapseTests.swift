@@ -59,7 +59,7 @@ import Testing
         #expect(little.status == 64 && little.errors.contains("20 MB of memory are too little"), "\(little.errors)")
         let moving = try folder.stillreel("slideshow", "frame1.jpg", "frame2.jpg", "--memory", "1G", "-o", "d.mp4")
         #expect(moving.status == 64 && moving.errors.contains("do not move"), "\(moving.errors)")
-        for wrong in ["many", "0", "-5M", "1e30G"] {
+        for wrong in ["many", "0", "-5M", "1e30G", "nan", "5ß"] {
             let command = try folder.stillreel("timelapse", "frame*.jpg", "--memory=\(wrong)", "-o", "e.mp4")
             #expect(command.status == 64 && command.errors.contains("must be a size"), "\(command.errors)")
         }

@@ -86,6 +86,31 @@ import Testing
         #expect(try facts(fragmented) == expected)
     }
 
+    @Test func `sound that ends before the session starts does not keep the movie from being finished`() async throws {
+        let url = folder.file("movie.mp4")
+        let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
+        let sound = AVAssetWriterInput(
+            mediaType: .audio,
+            outputSettings: [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2])
+        let pictures = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64, AVVideoHeightKey: 48])
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: pictures, sourcePixelBufferAttributes: nil)
+        writer.add(sound)
+        writer.add(pictures)
+        writer.startWriting()
+        writer.startSession(atSourceTime: CMTime(value: 10, timescale: 1))
+        sound.append(
+            try ReelAVFoundationTests.sound(Self.samples[0..<48_000], rate: 48_000, channels: 2, at: .zero))
+        for second in 10..<13 {
+            let time = CMTime(value: Int64(second), timescale: 1)
+            adaptor.append(flatBuffer(64, 48, red: 9, green: 90, blue: 200), withPresentationTime: time)
+        }
+        await writer.finishWriting()
+        #expect(writer.status == .completed, "\(String(describing: writer.error))")
+        #expect(try Probe(url).video?.nb_frames == "3")
+    }
+
     /// Packets of sound that come late are nevertheless beside the pictures that are shown at the same time.
     @Test func `pictures and sound are stored together`() async throws {
         struct Entries: Decodable {

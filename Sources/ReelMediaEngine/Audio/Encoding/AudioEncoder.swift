@@ -48,6 +48,9 @@ package final class AudioEncoder {
         }
     }
 
+    /// Ends the encoder's threads soon. Thread-safe.
+    package func cancel() { sections.cancel() }
+
     deinit {
         sections.cancel()
         av_audio_fifo_free(fifo)

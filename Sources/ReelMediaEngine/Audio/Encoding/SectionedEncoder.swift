@@ -50,7 +50,14 @@ final class SectionedEncoder: Sendable {
 
     /// Declares that no more frames are added.
     func finish() {
-        state.withLock { $0.finish() }
+        // Without a frame there is no thread yet.
+        let needsThread = state.withLock { state in
+            state.finish()
+            guard threads > 0, state.startedThreads == 0 else { return false }
+            state.startedThreads = 1
+            return true
+        }
+        if needsThread { startThread() }
         encodeHere()
     }
 

@@ -39,7 +39,7 @@ package struct EncoderMemory {
         // A few frames of lookahead are worth more than references.
         for references in stride(from: settings.referenceFrames ?? preset.references, through: 1, by: -1) {
             limited.referenceFrames = references
-            for lookahead in stride(from: preset.lookahead, through: min(preset.lookahead, 5), by: -1) {
+            for lookahead in stride(from: min(40, preset.lookahead), through: min(preset.lookahead, 5), by: -1) {
                 limited.maximumLookahead = lookahead
                 if bytes(limited) <= limit { return limited }
             }

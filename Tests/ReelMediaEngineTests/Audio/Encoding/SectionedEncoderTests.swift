@@ -117,6 +117,17 @@ import Testing
 
     // MARK: Ends
 
+    /// As if all sound came before a movie's start.
+    @Test(arguments: [0, 1, 2]) func `no sound is no packets`(threads: Int) throws {
+        let encoder = try AudioEncoder(EncodedAAC.settings(128_000, channels: 2), Self.short, threads: threads)
+        try encoder.finish(endingAt: nil)
+        #expect(try encoder.nextPackets().isEmpty)
+        let short = try AudioEncoder(EncodedAAC.settings(128_000, channels: 2), Self.short, threads: threads)
+        try EncodedAAC.append(Self.sound.prefix(2 * 100), to: short)
+        try short.finish(endingAt: 0)
+        #expect(try short.nextPackets().isEmpty)
+    }
+
     @Test func `an encoder that is dropped ends its threads`() throws {
         weak var state: SectionedEncoder?
         do {
