@@ -30,11 +30,6 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
         }
     }
 
-    func close() throws {
-        guard let openedWriter else { return try file.markAbsent(track) }
-        try openedWriter.flush()
-    }
-
     func writer(_ start: CMTime) throws(MediaError) -> AudioTrackWriter {
         if let openedWriter { return openedWriter }
         let writer = try AudioTrackWriter(settings: settings, file: file, track: track, start: start)

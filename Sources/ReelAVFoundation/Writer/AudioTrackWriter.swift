@@ -94,7 +94,7 @@ final class AudioTrackWriter: TrackWriter {
             max(0, CMTimeConvertScale($0 - start, timescale: Int32(encoder.sampleRate), method: .default).value)
         }
         try encoder.finish(endingAt: endFrame)
-        while case let packets = try encoder.nextPackets(), !packets.isEmpty { try write(packets) }
+        try flush()
         let length = min(encoder.encodedFrames, endFrame ?? .max)
         return CMTime(value: length, timescale: Int32(encoder.sampleRate))
     }

@@ -20,8 +20,6 @@ protocol InputPipeline: AnyObject, Sendable {
     var openedWriter: Writer? { get }
     /// Returns the writer, and creates it on the first call. Called on the input's own queue.
     func writer(_ start: CMTime) throws -> Writer
-    /// Ends the input: a track without samples no longer holds up the file. Called on the input's own queue.
-    func close() throws
 }
 
 extension InputPipeline {
@@ -30,8 +28,10 @@ extension InputPipeline {
         EncodingJob(byteCount: 0) { _ in try self.openedWriter?.endPrevious(at: time) }
     }
 
+    /// Ends the input: a track that has no more samples no longer holds up the file. Called on the input's own queue.
     func close() throws {
-        if openedWriter == nil { try file.markAbsent(track) }
+        guard let openedWriter else { return try file.markAbsent(track) }
+        try openedWriter.flush()
     }
 
     /// Encodes the remaining samples, and sets the track's end in the file. Called on the input's own queue. Without a start,
@@ -47,6 +47,9 @@ protocol TrackWriter {
     /// Ends the previous sample at a time, unless another follows. Ignored for media whose samples have durations of their own.
     func endPrevious(at time: CMTime) throws
 
+    /// Writes what has been encoded, when no more samples will come. Ignored for media that never let others wait.
+    func flush() throws
+
     /// Encodes the remaining samples, up to the session's end if there is one, and returns the time at which the track ends,
     /// relative to the session's start; nil if it is empty.
     func finish(end: CMTime?) throws -> CMTime?
@@ -54,4 +57,5 @@ protocol TrackWriter {
 
 extension TrackWriter {
     func endPrevious(at time: CMTime) throws {}
+    func flush() throws {}
 }

@@ -62,10 +62,10 @@ extension Plan {
         let encoder = EncoderMemory(size: reel.canvas.size, threads: cores)
         let sound = sound == nil ? 0 : (24 + 21 * min(cores, 8)) << 20
         let frame = reel.canvas.size.width * reel.canvas.size.height * 3 / 2
-        let picture = try largestPicture()
+        let picture = try decodingMemory()
         // The picture that is converted, its frame, and those that wait for the encoder.
         func others(_ pictures: Int) -> Int { Self.program + sound + pictures * (picture + 2 * frame) + 3 * frame }
-        var threads = min(16, cores)
+        var threads = MotionSourceLoader.usualThreads
         while threads > 1, others(threads) + encoder.bytes(usual) > limit { threads -= 1 }
         guard let settings = encoder.limit(usual, to: limit - others(threads)) else {
             throw ReelError(
@@ -82,7 +82,7 @@ extension Plan {
     }
 
     /// Returns the memory for decoding the first picture, in bytes.
-    private func largestPicture() throws(ReelError) -> Int {
+    private func decodingMemory() throws(ReelError) -> Int {
         guard let file = reel.slides.lazy.compactMap(\.picture).first else { return 0 }
         do throws(StillImageError) {
             let header = try StillImage(contentsOf: file).header

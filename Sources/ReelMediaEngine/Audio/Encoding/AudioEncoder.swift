@@ -27,7 +27,7 @@ package final class AudioEncoder {
 
     /// Opens an encoder.
     ///
-    /// - Parameter threads: the maximum number of threads that encode long AAC. Each of them lets 40 seconds of sound wait, so
+    /// - Parameter threads: the maximum number of threads that encode long AAC. Each of them lets a section of sound wait, so
     ///   that packets are late. 0 encodes all sound as soon as it is added.
     package convenience init(_ settings: Settings, threads: Int = 0) throws(MediaError) {
         try self.init(settings, settings.canHaveSections ? .usual : .none, threads: threads)
