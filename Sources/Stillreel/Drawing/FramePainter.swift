@@ -37,7 +37,7 @@ final class FramePainter {
         self.plan = plan
         self.leavesViews = leavesViews
         let canvas = plan.reel.canvas
-        sources = MotionSourceLoader(plan.timeline, threads: plan.memory?.pictures ?? MotionSourceLoader.usualThreads)
+        sources = MotionSourceLoader(plan.timeline, threads: plan.picturesAtATime)
         pool = try FramePool(canvas.size)
         transitions = TransitionPainter(canvas: canvas, frameRate: plan.reel.frameRate, pool: pool)
         text = TextPainter(canvas: canvas)

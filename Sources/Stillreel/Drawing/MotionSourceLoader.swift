@@ -26,11 +26,8 @@ final class MotionSourceLoader {
     /// A picture; nil while it is being decoded.
     private typealias Picture = Monitor<Result<CVPixelBuffer, any Error>?>
 
-    /// One thread per core, at most 16: if the encoder is the bottleneck, they sleep, and if decoding is, no core is idle.
-    static var usualThreads: Int { min(16, ProcessInfo.processInfo.activeProcessorCount) }
-
     /// - Parameter threads: the number of pictures that are decoded at a time.
-    init(_ timeline: Timeline, threads: Int = usualThreads) {
+    init(_ timeline: Timeline, threads: Int) {
         self.timeline = timeline
         workers = (0..<max(1, threads)).map { _ in Worker(decoder: MotionSourceDecoder(canvas: timeline.reel.canvas)) }
         ahead = workers.count + 1

@@ -43,6 +43,12 @@ public struct MemoryPlan: Hashable, Sendable, Encodable {
 }
 
 extension Plan {
+    /// The number of pictures that are decoded at a time.
+    var picturesAtATime: Int { memory?.pictures ?? Self.usualPicturesAtATime }
+
+    /// One per core, at most 16: if the encoder is the bottleneck, their threads sleep, and if decoding is, no core is idle.
+    private static var usualPicturesAtATime: Int { min(16, ProcessInfo.processInfo.activeProcessorCount) }
+
     /// The memory of the program itself, in bytes: code and libraries, and the heap's unused parts.
     private static let program = 76 << 20
 
@@ -65,7 +71,7 @@ extension Plan {
         let picture = try decodingMemory()
         // The picture that is converted, its frame, and those that wait for the encoder.
         func others(_ pictures: Int) -> Int { Self.program + sound + pictures * (picture + 2 * frame) + 3 * frame }
-        var threads = MotionSourceLoader.usualThreads
+        var threads = Self.usualPicturesAtATime
         while threads > 1, others(threads) + encoder.bytes(usual) > limit { threads -= 1 }
         guard let settings = encoder.limit(usual, to: limit - others(threads)) else {
             throw ReelError(
