@@ -15,17 +15,24 @@ import subprocess
 from harness import inputs
 from harness.bench import Bench, Maker
 from harness.tables import LIMIT, OURS, Row, Table, ratio
+from harness.tools import Tools
 from works.slideshow import melt, seconds, xfade
 
 TITLE = "20 photos of 12 megapixels that move, 3 s each with dissolves of 1 s, and a song, to 1080p30, crf 23"
 TOOLS = ["ffmpeg", "newest ffmpeg", "MLT", "x264"]
 
-ZOOMPAN = (
-    "crop=iw:iw*9/16,scale=2400:1350:out_color_matrix=bt709:out_range=tv,format=yuv420p,"
-    "zoompan=z='1+0.08*on/89':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=90:s=1920x1080:fps=30,setsar=1"
-)
 # A rectangle of 4:3 that covers the frame, and grows by 8 %.
 AFFINE = ["-attach-cut", "affine", "transition.rect=0=0% -16.67% 100% 133.33%;89=-4% -22% 108% 144%", "transition.fill=1"]
+
+
+def zoompan(height: int = 1080, rate: int = 30) -> str:
+    """Returns ffmpeg's filters for a photo."""
+    width, frames = height * 16 // 9, 3 * rate
+    return (
+        f"crop=iw:iw*9/16,scale={width * 5 // 4}:{height * 5 // 4}:out_color_matrix=bt709:out_range=tv,format=yuv420p,"
+        f"zoompan=z='1+0.08*on/{frames - 1}':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d={frames}:s={width}x{height}:fps={rate},"
+        "setsar=1"
+    )
 
 
 def run(bench: Bench) -> list[Table]:
@@ -33,23 +40,9 @@ def run(bench: Bench) -> list[Table]:
     song = inputs.song(bench, bench.folder / "song.mp3", seconds(photos))
     tools, tables = bench.tools, []
 
-    def ours(preset, crf, output):
-        return [
-            tools.stillreel, "slideshow", photos[0].parent, "--duration", seconds(photos), "--motion", "gentle",
-            "--scaling", "fill", "--audio", song, "--crf", crf, "--preset", preset, "--progress", "none", "--overwrite",
-            "-o", output,
-        ]
-
     makers = [
-        Maker("stillreel", ours, OURS),
-        *(
-            Maker(
-                f"{name}, zoompan and xfade",
-                xfade(program, photos, song, ZOOMPAN),
-                example=xfade(program, photos[:2], song, ZOOMPAN),
-            )
-            for name, program in (("ffmpeg 5.1", tools.ffmpeg), ("newest ffmpeg", tools.newest))
-        ),
+        Maker("stillreel", ours(tools, photos, song), OURS),
+        *peers(tools, photos, song, zoompan()),
         Maker("MLT, affine", melt(photos, song, AFFINE), example=melt(photos[:2], song, AFFINE)),
     ]
     for preset, most in (("medium", 0.3), ("veryfast", 0.4)):
@@ -63,6 +56,24 @@ def run(bench: Bench) -> list[Table]:
         tables.append(table)
     tables.append(smoothness(bench, photos[: bench.size(5, 2)]))
     return tables
+
+
+def ours(tools: Tools, photos: list, song, *options):
+    return lambda preset, crf, output: [
+        tools.stillreel, "slideshow", *photos, "--duration", seconds(photos), "--motion", "gentle", "--scaling", "fill",
+        "--audio", song, "--crf", crf, "--preset", preset, *options, "--progress", "none", "--overwrite", "-o", output,
+    ]
+
+
+def peers(tools: Tools, photos: list, song, slide: str, rate: int = 30) -> list[Maker]:
+    return [
+        Maker(
+            f"{name}, zoompan and xfade",
+            xfade(program, photos, song, slide, rate),
+            example=xfade(program, photos[:2], song, slide, rate),
+        )
+        for name, program in (("ffmpeg 5.1", tools.ffmpeg), ("newest ffmpeg", tools.newest))
+    ]
 
 
 def smoothness(bench: Bench, photos: list) -> Table:

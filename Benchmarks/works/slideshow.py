@@ -68,9 +68,9 @@ def makers(bench: Bench, photos: list, song) -> list[Maker]:
     ]
 
 
-def xfade(program: str, photos: list, song, slide: str):
-    """Returns ffmpeg's command. `slide`: the filters that make 90 frames of a photo."""
-    graph = [f"[{number}:v]{slide},settb=1/30[p{number}]" for number in range(len(photos))]
+def xfade(program: str, photos: list, song, slide: str, rate: int = 30):
+    """Returns ffmpeg's command. `slide`: the filters that make three seconds of frames of a photo."""
+    graph = [f"[{number}:v]{slide},settb=1/{rate}[p{number}]" for number in range(len(photos))]
     last = "p0"
     for number in range(1, len(photos)):
         graph.append(f"[{last}][p{number}]xfade=transition=fade:duration=1:offset={2 * number}[x{number}]")
