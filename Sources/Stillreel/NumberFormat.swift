@@ -35,8 +35,14 @@ package enum NumberFormat {
     /// Returns a duration in whole seconds as `M:SS` or `H:MM:SS`.
     package static func clock(_ duration: Duration) -> String {
         let seconds = max(0, duration.components.seconds)
-        func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (minutes, hours) = (seconds / 60 % 60, seconds / 3_600)
-        return hours > 0 ? "\(hours):\(padded(minutes)):\(padded(seconds % 60))" : "\(minutes):\(padded(seconds % 60))"
+        let (minutes, hours) = (Int(seconds / 60 % 60), seconds / 3_600)
+        let rest = padded(Int(seconds % 60), 2)
+        return hours > 0 ? "\(hours):\(padded(minutes, 2)):\(rest)" : "\(minutes):\(rest)"
     }
+
+    /// Returns a number of 0 or more with at least a number of digits.
+    package static func padded(_ number: Int, _ digits: Int) -> String { String(format: "%0\(digits)d", locale: nil, number) }
+
+    /// Returns a count with a noun, whose plural ends in s.
+    package static func count(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 }

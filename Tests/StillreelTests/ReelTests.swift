@@ -149,7 +149,7 @@ import Testing
         let files = try pictures(1)
         let reel = Reel.timelapse(
             pictures: Array(repeating: files[0], count: Int(movieSeconds * 30)), canvas: Canvas(width: 160, height: 120),
-            soundtrack: Soundtrack(file: try song(songSeconds, "song.wav")))
+            soundtrack: Soundtrack(clips: [SoundClip(file: try song(songSeconds, "song.wav"))], fadeOut: .zero))
         try await reel.render(to: movie).finish()
         let probe = try Probe(movie)
         #expect(probe.format.duration == String(format: "%.6f", movieSeconds))

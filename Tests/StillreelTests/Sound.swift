@@ -62,12 +62,16 @@ extension TemporaryFolder {
 
     /// Makes a movie of one picture with a soundtrack.
     func movie(_ soundtrack: Soundtrack, seconds: Double?, match: LengthMatch = .picture) async throws -> URL {
+        try await reel(soundtrack, seconds: seconds, match: match).render(to: file("movie.mp4"), overwriting: true).finish()
+        return file("movie.mp4")
+    }
+
+    /// Returns the reel of that movie.
+    func reel(_ soundtrack: Soundtrack, seconds: Double?, match: LengthMatch = .picture) throws -> Reel {
         let length = seconds.map { Slide.Length.time(ClockTime(seconds: $0).time) } ?? .automatic
-        let reel = Reel(
+        return Reel(
             canvas: Canvas(width: 32, height: 32), frameRate: 10, slides: [Slide(picture: try picture(), length: length)],
             soundtrack: soundtrack, match: match)
-        try await reel.render(to: file("movie.mp4"), overwriting: true).finish()
-        return file("movie.mp4")
     }
 }
 

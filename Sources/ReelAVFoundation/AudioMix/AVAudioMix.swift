@@ -6,25 +6,36 @@ import ReelConcurrency
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
 open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     /// Changed only by the mutable subclass.
-    private let stored: Locked<[AVAudioMixInputParameters]>
+    private let stored = Locked(State())
+
+    private struct State {
+        var parameters: [AVAudioMixInputParameters] = []
+        var peakLimit: Double?
+    }
 
     /// Creates a mix without parameters.
-    public override init() { stored = Locked([]) }
+    public override init() {}
 
-    convenience init(_ parameters: [AVAudioMixInputParameters]) {
+    /// Creates a copy.
+    convenience init(_ mix: AVAudioMix) {
         self.init()
-        storedParameters = parameters
+        storedParameters = mix.inputParameters.map { AVAudioMixInputParameters($0.state) }
+        peakLimit = mix.peakLimit
     }
 
     final var storedParameters: [AVAudioMixInputParameters] {
-        get { stored.value }
-        set { stored.withLock { $0 = newValue } }
+        get { stored.value.parameters }
+        set { stored.withLock { $0.parameters = newValue } }
     }
 
-    open func copy(with zone: NSZone? = nil) -> Any { AVAudioMix(copiedParameters) }
-    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMix(copiedParameters) }
+    /// The largest true peak of the mix in dBTP, above which it is limited; nil to leave the sum as it is, as Apple does.
+    package final var peakLimit: Double? {
+        get { stored.value.peakLimit }
+        set { stored.withLock { $0.peakLimit = newValue } }
+    }
 
-    private var copiedParameters: [AVAudioMixInputParameters] { inputParameters.map { AVAudioMixInputParameters($0.state) } }
+    open func copy(with zone: NSZone? = nil) -> Any { AVAudioMix(self) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMix(self) }
 
     /// The parameters of the tracks, matched to tracks by ID.
     open var inputParameters: [AVAudioMixInputParameters] { storedParameters }

@@ -95,7 +95,8 @@ extension ExportPlan {
             var pcm = PCMOutputSettings.float
             (pcm.sampleRate, pcm.channels) = (rate, channels)
             // Adds silence after the audio, up to the end of the video.
-            let source = try AudioSource(inputs, exactly: timeRange, settings: pcm, cancellation: cancellation)
+            let source = try AudioSource(
+                inputs, exactly: timeRange, settings: pcm, peakLimit: request.audioMix?.peakLimit, cancellation: cancellation)
             let languages = Set(inputs.map(\.language))
             let feed = MixedAudio(source, settings: settings)
             // Several languages at once are none.

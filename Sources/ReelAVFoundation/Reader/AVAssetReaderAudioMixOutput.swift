@@ -52,6 +52,6 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
         let settings = audioSettings.flatMap { try? PCMOutputSettings($0) } ?? .float
         return try AudioSource(
             audioTracks.map { AudioMixInput($0, mix: audioMix, algorithm: audioTimePitchAlgorithm) }, timeRange: timeRange,
-            settings: settings, cancellation: cancellation)
+            settings: settings, peakLimit: audioMix?.peakLimit, cancellation: cancellation)
     }
 }

@@ -13,23 +13,26 @@ final class AudioSource: SampleSource {
 
     /// - Parameter timeRange: on the tracks' timeline; it is cut off at the end of the last track.
     convenience init(
-        _ tracks: [AudioMixInput], timeRange: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
+        _ tracks: [AudioMixInput], timeRange: CMTimeRange, settings: PCMOutputSettings, peakLimit: Double? = nil,
+        cancellation: MediaCancellation
     ) throws(MediaError) {
         let end = min(timeRange.end, tracks.map(\.end).max() ?? .zero)
         try self.init(
             tracks, exactly: CMTimeRange(start: timeRange.start, end: max(timeRange.start, end)), settings: settings,
-            cancellation: cancellation)
+            peakLimit: peakLimit, cancellation: cancellation)
     }
 
     /// - Parameter range: on the tracks' timeline. Gaps, and any time beyond the tracks' end, are filled with silence.
     init(
-        _ tracks: [AudioMixInput], exactly range: CMTimeRange, settings: PCMOutputSettings, cancellation: MediaCancellation
+        _ tracks: [AudioMixInput], exactly range: CMTimeRange, settings: PCMOutputSettings, peakLimit: Double? = nil,
+        cancellation: MediaCancellation
     ) throws(MediaError) {
         let formats = tracks.flatMap(\.formats)
         let rate = settings.sampleRate ?? formats.map(\.sampleRate).max() ?? 44_100
         let channels = settings.channels ?? max(1, formats.map(\.channels).max() ?? 2)
         mixer = try AudioMixer(
-            lanes: tracks.map(\.lane), timeRange: range, sampleRate: rate, channels: channels, cancellation: cancellation)
+            lanes: tracks.map(\.lane), timeRange: range, sampleRate: rate, channels: channels,
+            peakLimit: peakLimit, cancellation: cancellation)
         converter = try settings.converter(fromMixAt: rate, channels: channels)
     }
 

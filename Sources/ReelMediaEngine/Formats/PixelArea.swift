@@ -7,5 +7,9 @@ package struct PixelArea: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
     package var size: PixelSize { PixelSize(width: width, height: height) }
 }

@@ -44,8 +44,8 @@ package struct SpeakerLayout: Hashable, Sendable {
         }
     }
 
-    static let mono = SpeakerLayout([2])
-    static let stereo = SpeakerLayout([0, 1])
+    package static let mono = SpeakerLayout([2])
+    package static let stereo = SpeakerLayout([0, 1])
     static let front3 = SpeakerLayout([0, 1, 2])
     static let surround4 = SpeakerLayout([0, 1, 2, 8])
     static let quad = SpeakerLayout([0, 1, 4, 5])

@@ -15,6 +15,7 @@ final class MotionSourceDecoder {
     private struct ConverterKey: Hashable {
         let size: PixelSize
         let scaling: FramePlacement.Scaling
+        let verticalFocus: Double
     }
     /// A cache of converters. A sequence of similar pictures needs one; pictures with camera moves need one each.
     private var converters: [ConverterKey: FrameConverter] = [:]
@@ -27,21 +28,23 @@ final class MotionSourceDecoder {
     func picture(of content: Slide.Content, for source: MotionSource) throws -> CVPixelBuffer {
         switch content {
         case .color(let color): try FrameCanvas.make(source.size, color)
-        case .picture(let file): try picture(file, source.size, source.scaling)
+        case .picture(let file): try picture(file, source.size, source.scaling, source.verticalFocus)
         }
     }
 
     /// Returns a picture that covers the canvas, for a mask.
-    func mask(_ file: URL) throws -> CVPixelBuffer { try picture(file, canvas.size, .fill) }
+    func mask(_ file: URL) throws -> CVPixelBuffer { try picture(file, canvas.size, .fill, 0.5) }
 
-    private func picture(_ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
+    private func picture(
+        _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling, _ verticalFocus: Double
+    ) throws(ReelError) -> CVPixelBuffer {
         let pixels = try decode(file, size, scaling)
         do throws(MediaError) {
             switch scaling {
             case .fit: return try convert(pixels, size, .fit)
-            case .fill: return try convert(pixels, size, .fill)
+            case .fill: return try convert(pixels, size, .fill, verticalFocus)
             case .stretch: return try convert(pixels, size, .stretch)
-            case .blur: return try overBlurredCopy(pixels, size)
+            case .blur, .auto: return try overBlurredCopy(pixels, size)
             }
         } catch {
             throw ReelError(.input, "\(file.path): \(error.localizedDescription)")
@@ -68,12 +71,13 @@ final class MotionSourceDecoder {
     }
 
     private func convert(
-        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: FramePlacement.Scaling
+        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: FramePlacement.Scaling, _ verticalFocus: Double = 0.5
     ) throws(MediaError) -> CVPixelBuffer {
-        let key = ConverterKey(size: size, scaling: scaling)
+        let key = ConverterKey(size: size, scaling: scaling, verticalFocus: verticalFocus)
         if let converter = converters[key] { return try converter.pixelBuffer(of: pixels) }
         let converter = FrameConverter(
-            width: size.width, height: size.height, scaling: scaling, tags: .bt709, background: canvas.background.components)
+            width: size.width, height: size.height, scaling: scaling, verticalFocus: verticalFocus, tags: .bt709,
+            background: canvas.background.components)
         if converters.count >= Self.keptConverters { converters.removeAll() }
         converters[key] = converter
         return try converter.pixelBuffer(of: pixels)
@@ -104,7 +108,7 @@ final class MotionSourceDecoder {
     private static func size(of picture: PixelSize, covering frame: PixelSize, _ scaling: Canvas.Scaling) -> PixelSize {
         switch scaling {
         case .stretch: frame
-        case .fit, .blur: picture.scaled(by: picture.scale(fitting: frame), .up)
+        case .fit, .blur, .auto: picture.scaled(by: picture.scale(fitting: frame), .up)
         case .fill: picture.scaled(by: picture.scale(filling: frame), .up)
         }
     }

@@ -10,6 +10,16 @@ struct TextPainter {
 
     private var shorterSide: Double { Double(min(canvas.width, canvas.height)) }
 
+    /// The area in pixels within which text is placed.
+    private var textArea: PixelArea {
+        let (usual, margins) = (shorterSide * 0.06, canvas.textMargins)
+        func margin(_ fraction: Double, of side: Int) -> Int { Int(max(usual, fraction * Double(side))) }
+        let (left, top) = (margin(margins.left, of: canvas.width), margin(margins.top, of: canvas.height))
+        return PixelArea(
+            x: left, y: top, width: canvas.width - left - margin(margins.right, of: canvas.width),
+            height: canvas.height - top - margin(margins.bottom, of: canvas.height))
+    }
+
     /// Draws an overlay.
     ///
     /// - Parameter place: the path in the reel, for errors.
@@ -23,18 +33,18 @@ struct TextPainter {
     }
 
     private func overlay(_ text: String, _ titleStyle: TitleStyle) throws -> PlaneOverlay? {
-        let margin = Int(shorterSide * 0.06)
+        let area = textArea
         let size = shorterSide * titleStyle.size
         let style = TextStyle(
             family: try titleStyle.family(), size: size, weight: titleStyle.isBold ? .bold : .regular,
             color: titleStyle.color.textColor, alignment: titleStyle.place.alignment,
-            maximumWidth: max(16, canvas.width - 2 * margin), overflow: .wrap)
+            maximumWidth: max(16, area.width), overflow: .wrap)
         let layout = try TextLayout(text, style: style)
         let textSize = PixelSize(width: layout.size.width, height: layout.size.height)
         // The margin for the shadow, whose blur is proportional to the font size.
         let blur = titleStyle.hasShadow ? max(1, Int(size / 12)) : 0
         let room = blur * 4
-        let origin = titleStyle.place.origin(of: textSize, in: canvas.size, margin: margin)
+        let origin = titleStyle.place.origin(of: textSize, in: area)
         // Only the visible part, and the margin from which shadows reach it.
         let left = max(origin.left - room, -room)
         let top = max(origin.top - room, -room)
@@ -80,20 +90,18 @@ extension TitleStyle.Place {
         }
     }
 
-    fileprivate func origin(
-        of size: PixelSize, in canvas: PixelSize, margin: Int
-    ) -> (left: Int, top: Int) {
+    fileprivate func origin(of size: PixelSize, in area: PixelArea) -> (left: Int, top: Int) {
         let left =
             switch alignment {
-            case .start: margin
-            case .center: (canvas.width - size.width) / 2
-            case .end: canvas.width - margin - size.width
+            case .start: area.x
+            case .center: area.x + (area.width - size.width) / 2
+            case .end: area.x + area.width - size.width
             }
         let top =
             switch self {
-            case .topLeft, .top, .topRight: margin
-            case .left, .center, .right: (canvas.height - size.height) / 2
-            case .bottomLeft, .bottom, .bottomRight: canvas.height - margin - size.height
+            case .topLeft, .top, .topRight: area.y
+            case .left, .center, .right: area.y + (area.height - size.height) / 2
+            case .bottomLeft, .bottom, .bottomRight: area.y + area.height - size.height
             }
         return (left, top)
     }

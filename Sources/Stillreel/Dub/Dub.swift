@@ -10,17 +10,18 @@ public struct Dub: Hashable, Sendable {
     public enum OwnSound: Hashable, Sendable {
         /// The new soundtrack replaces it.
         case replaced
-        /// It is mixed with the new soundtrack. The volume is in decibels, −120 to 40; 0 leaves it unchanged.
+        /// It is mixed with the new soundtrack, and lowered under the soundtrack's voice as `Soundtrack.ducking` specifies. The
+        /// volume is in decibels, −120 to 40; 0 leaves it unchanged.
         case kept(volume: Double = 0)
-        /// It is mixed with the new soundtrack as speech: the music is lowered under it as `Soundtrack.ducking` specifies.
+        /// It is mixed with the new soundtrack as speech: the music is lowered under it, too.
         /// The volume is in decibels, −120 to 40; 0 leaves it unchanged.
         case voice(volume: Double = 0)
     }
 
     /// The movie: any file with video that can be copied into a QuickTime or MPEG-4 file, such as H.264, HEVC or ProRes.
     public var movie: URL
-    /// The new soundtrack.
-    public var soundtrack: Soundtrack
+    /// The new soundtrack, which needs no clips if the movie's own sound is kept; nil for a movie without sound.
+    public var soundtrack: Soundtrack?
     /// What happens to the movie's own sound. By default it is replaced.
     public var ownSound: OwnSound
     /// Whether the video or the sound sets the length; by default the video. If the sound is longer than the video and sets the
@@ -32,7 +33,7 @@ public struct Dub: Hashable, Sendable {
 
     /// Creates a dub. Nothing is read or checked before `plan()`.
     public init(
-        movie: URL, soundtrack: Soundtrack, ownSound: OwnSound = .replaced, match: LengthMatch = .picture,
+        movie: URL, soundtrack: Soundtrack?, ownSound: OwnSound = .replaced, match: LengthMatch = .picture,
         audioBitRate: Int = Encoding().audioBitRate
     ) {
         self.movie = movie

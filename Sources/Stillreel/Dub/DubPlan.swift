@@ -17,8 +17,8 @@ public struct DubPlan: Hashable, Sendable {
     public let pictureDuration: CMTime
     /// The duration of the new movie.
     public let duration: CMTime
-    /// What is heard in the new movie, and when.
-    public let sound: SoundPlan
+    /// What is heard in the new movie, and when; nil if it is silent.
+    public let sound: SoundPlan?
 
     let trackID: CMPersistentTrackID
     /// The time in the original movie at which its video begins.
@@ -44,12 +44,15 @@ extension Dub: MovieDescription {
         try Encoding.checkAudioBitRate(audioBitRate)
         let start = track.timeRange.start
         let pictureDuration = track.timeRange.duration
-        let layout = try SoundLayout(soundtrack, own: ownClip(info, start), speechRoles: speechRoles)
+        let ownIsSpeech = if case .voice = ownSound { true } else { false }
+        let layout = try soundtrack.map { soundtrack throws(ReelError) in
+            try SoundLayout(soundtrack, own: ownClip(info, start), ownIsSpeech: ownIsSpeech)
+        }
         let end =
-            switch (match, layout.duration) {
-            case (.sound, let soundDuration?): soundDuration
-            case (.shortest, let soundDuration?): min(pictureDuration, soundDuration)
-            case (.sound, nil):
+            switch (match, layout.map(\.duration)) {
+            case (.sound, let soundDuration??): soundDuration
+            case (.shortest, let soundDuration??): min(pictureDuration, soundDuration)
+            case (.sound, .some(nil)):
                 throw ReelError(.reel, "the soundtrack: repeated music has no end; match the length of the picture instead")
             default: pictureDuration
             }
@@ -62,7 +65,7 @@ extension Dub: MovieDescription {
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
             frameCount: max(1, Int((frameCount - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
-            sound: try layout.plan(until: end), trackID: track.id, pictureStart: start)
+            sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) }, trackID: track.id, pictureStart: start)
     }
 
     /// The movie's own sound, from the time at which its video begins.
@@ -81,9 +84,6 @@ extension Dub: MovieDescription {
         }
     }
 
-    private var speechRoles: Set<SoundPlan.Role> {
-        if case .voice = ownSound { [.voice, .movie] } else { [.voice] }
-    }
 }
 
 extension DubPlan: MoviePlan {
@@ -112,8 +112,11 @@ extension DubPlan: MoviePlan {
             try pictures.encode(CMTimeGetSeconds(pictureDuration - duration), forKey: .secondsCut)
         }
         if hold > .zero { try pictures.encode(CMTimeGetSeconds(hold), forKey: .secondsHeld) }
-        try container.encode(sound, forKey: .soundtrack)
+        try container.encodeIfPresent(sound, forKey: .soundtrack)
     }
+
+    /// What the movie's end cuts of the sound, or leaves silent, each in one line.
+    public var notes: [String] { sound?.notes ?? [] }
 
     /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
     public func make(
@@ -125,9 +128,9 @@ extension DubPlan: MoviePlan {
     /// Checks that the file is none of the inputs, and can contain sound that is copied.
     public func check(_ output: OutputFile) throws(ReelError) {
         try output.check(isNone: inputs)
-        try sound.check(output)
+        try sound?.check(output)
     }
 
     /// The movie and the sound files that the new movie is made from.
-    public var inputs: [URL] { [dub.movie] + dub.soundtrack.files }
+    public var inputs: [URL] { [dub.movie] + (dub.soundtrack?.files ?? []) }
 }

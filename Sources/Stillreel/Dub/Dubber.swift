@@ -25,23 +25,24 @@ struct Dubber {
         let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         let composition = AVMutableComposition()
         try await insertPictures(of: asset, into: composition)
-        let sound = try await SoundComposition(plan.sound, in: composition)
-        let balance = try await SoundBalance.of(sound)
+        let sound: SoundComposition?
+        if let planned = plan.sound { sound = try await SoundComposition(planned, in: composition) } else { sound = nil }
+        let balance = if let sound { try await SoundBalance.of(sound, bitRate: plan.dub.audioBitRate) } else { SoundBalance() }
         guard let session = AVAssetExportSession(asset: composition, presetName: exportPresetCopiedVideo) else {
             throw ReelError(.encoding, "\(movie.path): the file contains no tracks that can be copied")
         }
-        session.audioMix = sound.mix(balance)
+        session.audioMix = sound?.mix(balance)
         session.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
         session.holdsLastFrame = plan.hold > .zero
         session.audioBitRate = plan.dub.audioBitRate
-        session.copiesAudio = plan.sound.coding == .copied
+        session.copiesAudio = plan.sound?.coding == .copied
         session.metadata = try await asset.load(.metadata)
         try await CopyExport(
             session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report
         ).run(since: start)
         return RenderSummary(
             file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
-            byteCount: output.byteCount, elapsed: .now - start, sound: plan.sound.coding,
+            byteCount: output.byteCount, elapsed: .now - start, sound: plan.sound?.coding,
             loudness: balance.loudness)
     }
 

@@ -17,7 +17,7 @@ extension PictureList {
         guard !readable.isEmpty else {
             throw failures.min { $0.key < $1.key }?.value ?? ReelError(.input, "no pictures were given")
         }
-        return (try PictureList(readable, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
+        return (try PictureList(readable, leftOut: all.leftOut, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
     }
 
     private static func failures(of list: PictureList) async -> [Int: ReelError] {

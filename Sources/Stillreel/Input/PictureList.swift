@@ -9,7 +9,8 @@ public struct PictureList: Sendable {
         case name
         /// By modification time, the earliest first.
         case time
-        /// By the capture date in the EXIF data, the earliest first. Pictures without one come last.
+        /// By capture date, the earliest first. A picture without one in its EXIF data has that in its name, such as
+        /// `IMG-20250717-WA0003.jpg`, or else its modification time.
         case exif
         /// As given; the pictures of a folder and the matches of a pattern by name.
         case none
@@ -22,6 +23,11 @@ public struct PictureList: Sendable {
 
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
     private let paths: [String]
+
+    /// What is in the folders, and matches the patterns, but is no picture.
+    public let leftOut: LeftOutFiles
+    /// How many pictures have no capture date in their EXIF data, if that was read for the order, in one line; nil for none.
+    public let missingDates: String?
 
     /// The URLs of all pictures in order, as an array.
     public var pictures: [URL] { Array(self) }
@@ -36,19 +42,27 @@ public struct PictureList: Sendable {
     ///   order, if a picture cannot be read.
     public init(_ items: [String], order: Order = .name) throws(ReelError) {
         var found: [String] = []
-        for item in items { found += try Self.pictures(in: item) }
+        var leftOut = LeftOutFiles()
+        for item in items { found += try Self.pictures(in: item, &leftOut) }
         guard !found.isEmpty else { throw ReelError(.input, "no pictures were given") }
-        paths = try Self.sort(found, order)
+        self.leftOut = leftOut
+        (paths, missingDates) = try Self.sort(found, order)
     }
 
-    private static func pictures(in item: String) throws(ReelError) -> [String] {
+    /// Creates a list of pictures that were found before, in the same order.
+    init(_ paths: [String], leftOut: LeftOutFiles, order: Order) throws(ReelError) {
+        self.leftOut = leftOut
+        (self.paths, missingDates) = try Self.sort(paths, order)
+    }
+
+    private static func pictures(in item: String, _ leftOut: inout LeftOutFiles) throws(ReelError) -> [String] {
         guard !item.isEmpty else { throw ReelError(.input, "a picture's path is empty; name a file") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) {
-            return isFolder.boolValue ? try pictures(inFolder: item) : [absolute(item)]
+            return isFolder.boolValue ? try pictures(inFolder: item, &leftOut) : [absolute(item)]
         }
         if item.contains(where: { "*?[".contains($0) }) {
-            let matches = Self.matches(item).filter { isPicture($0) }
+            let matches = choosePictures(Self.matches(item), &leftOut)
             guard !matches.isEmpty else {
                 throw ReelError(.input, "\(item): no pictures match this pattern; check its spelling")
             }
@@ -57,7 +71,7 @@ public struct PictureList: Sendable {
         throw ReelError(.input, "\(item): no such file or folder; check the spelling")
     }
 
-    private static func pictures(inFolder folder: String) throws(ReelError) -> [String] {
+    private static func pictures(inFolder folder: String, _ leftOut: inout LeftOutFiles) throws(ReelError) -> [String] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -65,11 +79,26 @@ public struct PictureList: Sendable {
             throw ReelError(.input, "\(folder): the folder cannot be read: \(error.localizedDescription)")
         }
         let base = URL(fileURLWithPath: folder, isDirectory: true)
-        let pictures = names.filter { !$0.hasPrefix(".") && isPicture($0) }.map { base.appendingPathComponent($0).path }
+        var others = LeftOutFiles()
+        let visible = names.filter { !$0.hasPrefix(".") && !clutter.contains($0.lowercased()) }
+        let pictures = choosePictures(visible.map { base.appendingPathComponent($0).path }, &others)
         guard !pictures.isEmpty else {
-            throw ReelError(.input, "\(folder): the folder contains no pictures (\(Self.kinds))")
+            let found = others.isEmpty ? "" : "; it contains \(others.text)"
+            throw ReelError(.input, "\(folder): the folder contains no pictures (\(Self.kinds))\(found)")
         }
+        leftOut.add(others)
         return pictures.sorted(by: naturally)
+    }
+
+    /// What other systems write into folders without showing it.
+    private static let clutter: Set<String> = ["thumbs.db", "desktop.ini"]
+
+    private static func choosePictures(_ paths: [String], _ leftOut: inout LeftOutFiles) -> [String] {
+        paths.filter { path in
+            if isPicture(path) { return true }
+            leftOut.add(path)
+            return false
+        }
     }
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }
@@ -87,21 +116,43 @@ public struct PictureList: Sendable {
 
     // MARK: Order
 
-    private static func sort(_ pictures: [String], _ order: Order) throws(ReelError) -> [String] {
+    /// Returns the order that suits items best: as given, if somebody named pictures one by one, otherwise by name. The pictures
+    /// that a shell has found for a pattern such as `*.jpg` are sorted by characters, `10.jpg` before `9.jpg`; they are recognised
+    /// because there are no others between the first characters and the last that all have in common.
+    public static func usualOrder(of items: [String]) -> Order {
+        guard items.count > 1 else { return .name }
+        let names = items.map { ($0 as NSString).lastPathComponent }
+        let folders = Set(items.map { ($0 as NSString).deletingLastPathComponent })
+        guard folders.count == 1, let folder = folders.first, isSortedLikePattern(names) else { return .none }
+        let start = names.reduce(names[0]) { $0.commonPrefix(with: $1, options: .literal) }
+        let end = names.reduce(String(names[0].reversed())) { $0.commonPrefix(with: String($1.reversed()), options: .literal) }
+        let matches = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder))?.filter { name in
+            name.count >= start.count + end.count && name.hasPrefix(start) && name.hasSuffix(String(end.reversed()))
+                && !(start.isEmpty && name.hasPrefix("."))
+        }
+        return matches.map(Set.init) == Set(names) ? .name : .none
+    }
+
+    /// Whether a shell may have sorted the names: by bytes, or without regard to case, as most languages do.
+    private static func isSortedLikePattern(_ names: [String]) -> Bool {
+        func isSorted(_ keys: [String]) -> Bool { zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 } }
+        return isSorted(names) || isSorted(names.map { $0.lowercased() })
+    }
+
+    private static func sort(_ pictures: [String], _ order: Order) throws(ReelError) -> (paths: [String], missingDates: String?) {
         switch order {
-        case .none: return pictures
-        case .name: return pictures.sorted(by: naturally)
+        case .none: return (pictures, nil)
+        case .name: return (pictures.sorted(by: naturally), nil)
         case .time:
-            return byKey(pictures) { picture in
+            let sorted = byKey(pictures) { picture in
                 let values = try? URL(fileURLWithPath: picture).resourceValues(forKeys: [.contentModificationDateKey])
                 return values?.contentModificationDate
             }
+            return (sorted, nil)
         case .exif:
-            var dates: [String: String] = [:]
-            for picture in Set(pictures) {
-                dates[picture] = try StillImageHeader(of: URL(fileURLWithPath: picture)).captureDate
-            }
-            return byKey(pictures) { dates[$0] }
+            var dates: [String: PictureDate] = [:]
+            for picture in Set(pictures) { dates[picture] = try PictureDate(of: URL(fileURLWithPath: picture)) }
+            return (byKey(pictures) { dates[$0] }, PictureDate.missing(in: dates.values.map(\.source)))
         }
     }
 

@@ -10,20 +10,23 @@ struct CameraViews {
     let pictureScale: Double
     /// The picture's area in the whole one.
     private let picture: CGRect
+    private let placement: PicturePlacement
 
-    init(of picture: PixelSize, on canvas: PixelSize, scaling: Canvas.Scaling) {
+    init(of picture: PixelSize, on canvas: PixelSize, _ placement: PicturePlacement) {
+        self.placement = placement
+        let scaling = placement.scaling
         self.canvas = CGSize(width: canvas.width, height: canvas.height)
         pictureScale =
             switch scaling {
             case .fill, .stretch: picture.scale(filling: canvas)
-            case .fit, .blur: picture.scale(fitting: canvas)
+            case .fit, .blur, .auto: picture.scale(fitting: canvas)
             }
         let scaled = CGSize(width: CGFloat(picture.width) * pictureScale, height: CGFloat(picture.height) * pictureScale)
         whole = scaling == .fill ? scaled : self.canvas
         self.picture =
             switch scaling {
             case .fill, .stretch: CGRect(origin: .zero, size: whole)
-            case .fit, .blur:
+            case .fit, .blur, .auto:
                 CGRect(
                     x: (whole.width - scaled.width) / 2, y: (whole.height - scaled.height) / 2, width: scaled.width,
                     height: scaled.height)
@@ -38,15 +41,19 @@ struct CameraViews {
 
     func path(for motion: Motion, _ generator: inout SeededGenerator) -> CameraPath {
         switch motion {
-        case .none:
-            let view = view(1, CGPoint(x: 0.5, y: 0.5))
-            return CameraPath(start: view, end: view, curve: .linear)
+        case .none: return resting
+        case .gentle where hasBars, .lively where hasBars: return resting
+        case .gentle where placement.isPanorama:
+            return eitherWay(view(1, CGPoint(x: 0, y: 0.5)), view(1, CGPoint(x: 1, y: 0.5)), &generator)
         case .path(let path):
             return CameraPath(start: view(of: path.start), end: view(of: path.end), curve: path.curve)
         case .gentle:
-            // The view stays near the centre.
-            let point = CGPoint(x: .random(in: 0.35...0.65, using: &generator), y: .random(in: 0.35...0.65, using: &generator))
-            return eitherWay(view(1, CGPoint(x: 0.5, y: 0.5)), view(1.08, point), &generator)
+            // The view stays near the centre, or what a cut keeps.
+            let focus = placement.verticalFocus
+            let point = CGPoint(
+                x: .random(in: 0.35...0.65, using: &generator),
+                y: .random(in: 0.35...0.65, using: &generator) + focus - 0.5)
+            return eitherWay(view(1, CGPoint(x: 0.5, y: focus)), view(1.08, point), &generator)
         case .lively:
             let room = CGSize(width: whole.width / widest.width - 1, height: whole.height / widest.height - 1)
             guard max(room.width, room.height) > 0.1 else {
@@ -59,6 +66,14 @@ struct CameraViews {
             let last = view(1.1, isAcross ? CGPoint(x: 1, y: 0.5) : CGPoint(x: 0.5, y: 1))
             return eitherWay(first, last, &generator)
         }
+    }
+
+    /// Whether something beside the picture is visible, so that a camera that moves would change its width.
+    private var hasBars: Bool { whole.width - picture.width >= 1 || whole.height - picture.height >= 1 }
+
+    private var resting: CameraPath {
+        let view = view(1, CGPoint(x: 0.5, y: placement.verticalFocus))
+        return CameraPath(start: view, end: view, curve: .linear)
     }
 
     /// Returns a smooth path between two views, in a random direction.

@@ -4,8 +4,10 @@ import ReelCoreFoundation
 /// The picture that a slide is drawn from: scaled, with what surrounds it, and large enough for the camera's closest view of it.
 struct MotionSource: Hashable, Sendable {
     let size: PixelSize
-    /// How the slide's picture is scaled to this size.
+    /// How the slide's picture is scaled to this size; not `auto`.
     let scaling: Canvas.Scaling
+    /// Where the picture is cut (`PicturePlacement.verticalFocus`).
+    let verticalFocus: Double
     /// The area that the canvas shows.
     let camera: CameraPath
     /// Whether the camera rests in transitions, rather than following a path that the reel prescribes for all of the slide.
@@ -18,19 +20,20 @@ struct MotionSource: Hashable, Sendable {
     /// Creates the source of a slide.
     ///
     /// - Parameters:
-    ///   - picture: the size of the upright picture; nil for a slide of one colour.
+    ///   - picture: the slide's picture; nil for a slide of one colour, and so is `placement`.
     ///   - generator: decides the direction of a gentle or lively motion.
     init(
-        picture: PixelSize?, canvas: Canvas, scaling: Canvas.Scaling, motion: Motion, generator: inout SeededGenerator
+        picture: PictureShape?, canvas: Canvas, placement: PicturePlacement?, motion: Motion,
+        generator: inout SeededGenerator
     ) {
-        guard let picture, motion != .none else {
-            self.init(canvas: canvas, scaling: scaling)
+        guard let picture, let placement, motion != .none else {
+            self.init(canvas: canvas, placement)
             return
         }
-        let views = CameraViews(of: picture, on: canvas.size, scaling: scaling)
+        let (views, scaling) = (CameraViews(of: picture.size, on: canvas.size, placement), placement.scaling)
         let path = views.path(for: motion, &generator)
         guard path.moves || path.start.size != views.whole else {
-            self.init(canvas: canvas, scaling: scaling)
+            self.init(canvas: canvas, placement)
             return
         }
         let size = Self.size(for: path, views)
@@ -41,9 +44,13 @@ struct MotionSource: Hashable, Sendable {
             restsInTransitions: motion == .gentle || motion == .lively)
     }
 
-    private init(size: PixelSize, scaling: Canvas.Scaling, camera: CameraPath, restsInTransitions: Bool = false) {
+    private init(
+        size: PixelSize, scaling: Canvas.Scaling, verticalFocus: Double = 0.5, camera: CameraPath,
+        restsInTransitions: Bool = false
+    ) {
         self.size = size
         self.scaling = scaling
+        self.verticalFocus = verticalFocus
         self.camera = camera
         self.restsInTransitions = restsInTransitions
     }
@@ -61,9 +68,11 @@ struct MotionSource: Hashable, Sendable {
     }
 
     /// Creates a source of the canvas's size that is shown completely, without motion.
-    private init(canvas: Canvas, scaling: Canvas.Scaling) {
+    private init(canvas: Canvas, _ placement: PicturePlacement?) {
         let whole = CGRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
-        self.init(size: canvas.size, scaling: scaling, camera: CameraPath(start: whole, end: whole, curve: .linear))
+        self.init(
+            size: canvas.size, scaling: placement?.scaling ?? .fit, verticalFocus: placement?.verticalFocus ?? 0.5,
+            camera: CameraPath(start: whole, end: whole, curve: .linear))
     }
 
     /// Returns a size that is no larger than the closest view needs, and no larger than the picture's own resolution.

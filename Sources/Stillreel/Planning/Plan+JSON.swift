@@ -27,7 +27,7 @@ extension Plan.Segment {
     }
 
     fileprivate func encode(to encoder: any Encoder, _ timeline: Timeline) throws {
-        let size = timeline.spans[slide].pictureSize
+        let size = timeline.spans[slide].picture?.size
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch kind {
         case .hold: try container.encode("hold", forKey: .kind)

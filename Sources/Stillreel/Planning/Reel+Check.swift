@@ -21,6 +21,10 @@ extension Reel {
                 "canvas",
                 "\(canvas.width)×\(canvas.height) is not a valid size: each side must be 2 to \(Self.largestSide) pixels")
         }
+        for (name, margin) in canvas.textMargins.all where !TextMargins.fractions.contains(margin) {
+            throw invalid(
+                "canvas.textMargins.\(name)", "a margin must be 0 to 0.45; got \(NumberFormat.significant(margin))")
+        }
         try checkEncoding()
         guard match == .picture || soundtrack != nil else {
             throw invalid("match", "matching the sound's length needs a soundtrack; add one, or match the picture")

@@ -74,22 +74,26 @@ extension Reel {
             // A slide without transitions is shown for at least one frame, however short it is.
             let isVisible = max(holdStart, transitionEnd) > start
             let holdEnd = max(holdStart + (isVisible ? 0 : 1), frameRate.frames(covering: time.holdEnd))
-            let size = try slide.picture.map { picture throws(ReelError) in
-                try pictureSize(picture, "slides[\(index)].picture")
+            let shape = try slide.picture.map { picture throws(ReelError) in
+                try pictureShape(picture, "slides[\(index)].picture")
             }
             spans.append(
                 Timeline.SlideSpan(
-                    pictureSize: size, start: start, hold: holdStart..<holdEnd, end: max(holdEnd, transitionEnd)))
+                    picture: shape, start: start, hold: holdStart..<holdEnd, end: max(holdEnd, transitionEnd)))
             start = holdEnd
         }
         return spans
     }
 
-    private func pictureSize(_ picture: URL, _ place: String) throws(ReelError) -> PixelSize {
+    private func pictureShape(_ picture: URL, _ place: String) throws(ReelError) -> PictureShape {
         do throws(ReelError) {
-            return try StillImageHeader(of: picture).uprightSize
+            return PictureShape(try StillImageHeader(of: picture))
         } catch {
-            throw error.at(place)
+            let isPattern = picture.lastPathComponent.contains { "*?[".contains($0) }
+            guard isPattern, !FileManager.default.fileExists(atPath: picture.path) else { throw error.at(place) }
+            throw ReelError(
+                .reel, "\(picture.path): a reel names each picture; `stillreel slideshow '\(picture.lastPathComponent)' --dry-run` "
+                    + "prints a reel of all that match", place: place)
         }
     }
 

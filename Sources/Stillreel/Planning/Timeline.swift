@@ -11,6 +11,7 @@ struct Timeline: Hashable, Sendable {
         // 32 bits each, because a timelapse has thousands of slides.
         private let pictureWidth: Int32?
         private let pictureHeight: Int32?
+        private let pictureKind: PictureShape.Kind
         /// The first frame in which any of it is visible.
         let start: Int
         /// The frames in which it is shown alone, outside transitions.
@@ -18,18 +19,19 @@ struct Timeline: Hashable, Sendable {
         /// The first frame in which it is no longer visible.
         var end: Int
 
-        init(pictureSize: PixelSize?, start: Int, hold: Range<Int>, end: Int) {
-            pictureWidth = pictureSize.map { Int32(clamping: $0.width) }
-            pictureHeight = pictureSize.map { Int32(clamping: $0.height) }
+        init(picture: PictureShape?, start: Int, hold: Range<Int>, end: Int) {
+            pictureWidth = picture.map { Int32(clamping: $0.size.width) }
+            pictureHeight = picture.map { Int32(clamping: $0.size.height) }
+            pictureKind = picture?.kind ?? .photo
             self.start = start
             self.hold = hold
             self.end = end
         }
 
-        /// The size of the upright picture; nil for a slide of one colour.
-        var pictureSize: PixelSize? {
+        /// The slide's picture; nil for a slide of one colour.
+        var picture: PictureShape? {
             guard let pictureWidth, let pictureHeight else { return nil }
-            return PixelSize(width: Int(pictureWidth), height: Int(pictureHeight))
+            return PictureShape(PixelSize(width: Int(pictureWidth), height: Int(pictureHeight)), pictureKind)
         }
 
         /// Whether a transition leads into it, in the frames from `start` until it is shown alone.
@@ -89,8 +91,16 @@ struct Timeline: Hashable, Sendable {
         let slide = reel.slides[index]
         var generator = SeededGenerator(seed: ~reel.seed, index: index)
         return MotionSource(
-            picture: spans[index].pictureSize, canvas: reel.canvas, scaling: slide.scaling ?? reel.canvas.scaling,
+            picture: spans[index].picture, canvas: reel.canvas, placement: placement(ofSlide: index),
             motion: slide.motion ?? reel.motion, generator: &generator)
+    }
+
+    /// Returns how a slide's picture is placed; nil for a slide of one colour.
+    func placement(ofSlide index: Int) -> PicturePlacement? {
+        let slide = reel.slides[index]
+        return spans[index].picture.map { picture in
+            PicturePlacement(picture, on: reel.canvas, slide.scaling ?? reel.canvas.scaling, slide.motion ?? reel.motion)
+        }
     }
 
     // MARK: What a frame shows

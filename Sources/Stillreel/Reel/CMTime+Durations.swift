@@ -16,4 +16,10 @@ extension CMTime {
 
     /// The number of seconds, for messages.
     var secondsText: String { isNumeric ? NumberFormat.significant(CMTimeGetSeconds(self)) : "an invalid time" }
+
+    /// The time as people say it: `12.5 s`, `4:05` or `1:02:03`.
+    var clockText: String {
+        let seconds = CMTimeGetSeconds(self)
+        return seconds < 59.95 ? "\(NumberFormat.trimmed(seconds, 1)) s" : NumberFormat.clock(.seconds(seconds.rounded()))
+    }
 }

@@ -4,6 +4,10 @@ package import ReelCoreFoundation
 public struct Canvas: Hashable, Sendable {
     /// How a picture is scaled if its proportions differ from the canvas's.
     public enum Scaling: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Decided for each picture. A photograph that loses at most a quarter covers the canvas; of what is too high, more is
+        /// cut at the bottom than at the top. The camera pans along a panorama, unless the slide does not move. All other
+        /// pictures are shown as with `blur` or, if they are transparent, as with `fit`.
+        case auto
         /// The whole picture is shown on the background.
         case fit
         /// The picture covers the canvas; what lies outside is cropped evenly.
@@ -18,13 +22,16 @@ public struct Canvas: Hashable, Sendable {
     public var width: Int
     /// The height of the movie in pixels, 2 to 16,384.
     public var height: Int
-    /// How pictures of other proportions are scaled; by default `fit`. A slide may have a scaling of its own.
+    /// How pictures of other proportions are scaled; by default `auto`. A slide may have a scaling of its own.
     public var scaling: Scaling
     /// The colour behind pictures that do not cover the canvas or are transparent; by default black.
     public var background: Color
 
+    /// The margins without text; by default none but the usual one of 6 % of the shorter side, which these include.
+    public var textMargins = TextMargins()
+
     /// Creates a canvas, by default a black one of 1920×1080 pixels.
-    public init(width: Int = 1920, height: Int = 1080, scaling: Scaling = .fit, background: Color = .black) {
+    public init(width: Int = 1920, height: Int = 1080, scaling: Scaling = .auto, background: Color = .black) {
         self.width = width
         self.height = height
         self.scaling = scaling
@@ -50,7 +57,7 @@ public struct Canvas: Hashable, Sendable {
 
 extension Canvas: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case width, height, scaling, background
+        case width, height, scaling, background, textMargins
     }
 
     /// Decodes a canvas. Keys that are missing have their defaults; the width and the height must be given together.
@@ -66,5 +73,16 @@ extension Canvas: Codable {
         }
         scaling = try container.decodeChoice(Scaling.self, forKey: .scaling) ?? scaling
         background = try container.decodeIfPresent(Color.self, forKey: .background) ?? background
+        textMargins = try container.decodeIfPresent(TextMargins.self, forKey: .textMargins) ?? textMargins
+    }
+
+    /// Encodes the canvas as an object. Omits text margins of 0.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(width, forKey: .width)
+        try container.encode(height, forKey: .height)
+        try container.encode(scaling, forKey: .scaling)
+        try container.encode(background, forKey: .background)
+        if textMargins != TextMargins() { try container.encode(textMargins, forKey: .textMargins) }
     }
 }

@@ -82,10 +82,14 @@ extension Slide: Codable {
         case picture, color, frames, seconds, scaling, motion, transition, titles, chapter
     }
 
-    /// Decodes a slide from an object with `picture` or `color`.
+    /// Decodes a slide from an object with `picture` or `color`, or from a picture's name alone.
     ///
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
+        if let path = try? decoder.singleValueContainer().decode(String.self), !path.isEmpty {
+            self = Slide(picture: URL(fileURLWithPath: path, relativeTo: (decoder as? SourceDecoder)?.folder).absoluteURL)
+            return
+        }
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         if container.contains(.color) {
             try container.reject(.picture, because: "a slide can have picture or color, not both")

@@ -3,7 +3,7 @@ import ReelCoreMedia
 
 extension Soundtrack: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case file, clips, arrangement, offset, loops, volume, fadeIn, fadeOut, loudness, voice, voiceOffset, ducking, coding
+        case file, clips, arrangement, offset, loops, volume, fadeIn, fadeOut, crossfade, loudness, voice, voiceOffset, ducking, coding
     }
 
     /// Decodes a soundtrack from an object with `file` (one clip) or `clips`, such as `{ "file": "song.mp3", "loops": true }`.
@@ -34,7 +34,8 @@ extension Soundtrack: Codable {
             loops: try container.decodeIfPresent(Bool.self, forKey: .loops) ?? false,
             volume: try container.decodeIfPresent(Double.self, forKey: .volume) ?? 0,
             fadeIn: try container.decodeTime(forKey: .fadeIn) ?? .zero,
-            fadeOut: try container.decodeTime(forKey: .fadeOut) ?? .zero,
+            fadeOut: try container.decodeTime(forKey: .fadeOut),
+            crossfade: try container.decodeTime(forKey: .crossfade) ?? .zero,
             loudness: try container.decodeIfPresent(Double.self, forKey: .loudness), voice: voice,
             voiceOffset: try container.decodeTime(forKey: .voiceOffset) ?? .zero,
             ducking: try container.decodeIfPresent(DuckingSettings.self, forKey: .ducking) ?? DuckingSettings(),
@@ -54,7 +55,8 @@ extension Soundtrack: Codable {
         if loops { try container.encode(loops, forKey: .loops) }
         if volume != 0 { try container.encode(volume, forKey: .volume) }
         try container.encodeTime(fadeIn, forKey: .fadeIn)
-        try container.encodeTime(fadeOut, forKey: .fadeOut)
+        if let fadeOut { try container.encode(Seconds(time: fadeOut), forKey: .fadeOut) }
+        try container.encodeTime(crossfade, forKey: .crossfade)
         try container.encodeIfPresent(loudness, forKey: .loudness)
         if !voice.isEmpty { try container.encode(voice, forKey: .voice) }
         try container.encodeTime(voiceOffset, forKey: .voiceOffset)

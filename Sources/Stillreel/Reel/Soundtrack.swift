@@ -9,7 +9,7 @@ public struct Soundtrack: Hashable, Sendable {
     public enum Arrangement: String, Codable, Hashable, Sendable, CaseIterable {
         /// One clip after another, without gaps.
         case sequence
-        /// All clips start together, each at its own volume. The sum of loud clips may clip.
+        /// All clips start together, each at its own volume.
         case mix
     }
 
@@ -62,10 +62,15 @@ public struct Soundtrack: Hashable, Sendable {
     public var volume: Double
     /// The length of the fade-in at the start of the music, 0 to 24 hours; by default 0.
     public var fadeIn: CMTime
-    /// The length of the fade-out at the end of the music or of the movie, whichever comes first, 0 to 24 hours; by default 0.
-    public var fadeOut: CMTime
+    /// The length of the fade-out at the end of the music or of the movie, whichever comes first, 0 to 24 hours. Nil, the
+    /// default, is 2 seconds if the movie's end cuts the music (`usualFadeOut`), otherwise 0.
+    public var fadeOut: CMTime?
+    /// How long each clip of a sequence overlaps the next one, 0 to 24 hours, and at most half of the shortest clip: one fades
+    /// out while the other fades in. By default 0. Repetitions overlap, too.
+    public var crossfade: CMTime
     /// The target loudness of the whole mix in LUFS (EBU R 128), −70 to −5; nil to leave it unchanged. Music and video services
-    /// use −14. The result is quieter than the target if its true peaks would exceed −1 dBTP.
+    /// use −14. Peaks above −1 dBTP are limited; where they would have to be lowered by more than 6 dB for the target, the result
+    /// is quieter.
     public var loudness: Double?
     /// The clips of speech, played one after another.
     public var voice: [SoundClip]
@@ -79,7 +84,7 @@ public struct Soundtrack: Hashable, Sendable {
     /// Creates a soundtrack. Nothing is read or checked before the reel or dub is planned.
     public init(
         clips: [SoundClip], arrangement: Arrangement = .sequence, offset: CMTime = .zero, loops: Bool = false, volume: Double = 0,
-        fadeIn: CMTime = .zero, fadeOut: CMTime = .zero, loudness: Double? = nil, voice: [SoundClip] = [],
+        fadeIn: CMTime = .zero, fadeOut: CMTime? = nil, crossfade: CMTime = .zero, loudness: Double? = nil, voice: [SoundClip] = [],
         voiceOffset: CMTime = .zero, ducking: DuckingSettings = DuckingSettings(), coding: Coding = .auto
     ) {
         self.clips = clips
@@ -89,6 +94,7 @@ public struct Soundtrack: Hashable, Sendable {
         self.volume = volume
         self.fadeIn = fadeIn
         self.fadeOut = fadeOut
+        self.crossfade = crossfade
         self.loudness = loudness
         self.voice = voice
         self.voiceOffset = voiceOffset
@@ -101,6 +107,9 @@ public struct Soundtrack: Hashable, Sendable {
 
     /// The loudness to which music and video services normalise sound: −14 LUFS.
     public static let usualLoudness = -14.0
+
+    /// The length of the fade-out of music that the movie's end cuts: 2 seconds.
+    public static let usualFadeOut = CMTime(value: 2, timescale: 1)
 
     /// The files of all clips: first the music's, then the voice's.
     var files: [URL] { (clips + voice).map(\.file) }

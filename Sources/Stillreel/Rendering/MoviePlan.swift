@@ -4,6 +4,8 @@ public import Foundation
 public protocol MoviePlan: Encodable, Sendable {
     /// All files that the movie is made from.
     var inputs: [URL] { get }
+    /// What the movie leaves out, cuts or changes without being asked to, each in one line.
+    var notes: [String] { get }
     /// Checks that the movie can be written to a file, before anything is made.
     ///
     /// - Throws: `ReelError` if the file is one of the inputs, or cannot contain what is copied.
@@ -16,6 +18,9 @@ public protocol MoviePlan: Encodable, Sendable {
 }
 
 extension MoviePlan {
+    /// By default none.
+    public var notes: [String] { [] }
+
     /// Checks that the file is none of the inputs.
     public func check(_ output: OutputFile) throws(ReelError) { try output.check(isNone: inputs) }
 

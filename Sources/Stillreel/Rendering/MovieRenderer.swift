@@ -132,7 +132,7 @@ struct MovieRenderer {
     private func soundInput() async throws -> SoundInput? {
         guard let sound = plan.sound else { return nil }
         let composition = try await SoundComposition(sound)
-        let balance = try await SoundBalance.of(composition)
+        let balance = try await SoundBalance.of(composition, bitRate: plan.reel.encoding.audioBitRate)
         return try SoundInput(composition, balance, bitRate: reel.encoding.audioBitRate)
     }
 }

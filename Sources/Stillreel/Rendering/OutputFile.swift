@@ -6,6 +6,9 @@ public struct OutputFile: Sendable {
     /// The movie's final URL.
     public var target: URL { staged.target }
     var temporary: URL { staged.temporary }
+    /// The names of incomplete files that earlier runs had left beside the target because they were killed, and that have been
+    /// removed.
+    public let removed: [String]
     let fileType: AVFileType
     private let staged: StagedFile
 
@@ -25,6 +28,7 @@ public struct OutputFile: Sendable {
         self.staged = staged
         fileType = type
         try staged.check()
+        removed = TemporaryName.removeAbandoned(for: target)
     }
 
     /// Throws if the target is one of the movie's input files.

@@ -22,9 +22,7 @@ struct StagedFile: Sendable {
         self.target = target
         self.overwriting = overwriting
         self.noun = noun
-        // Only the beginning of a long name, because file systems allow 255 bytes.
-        let name = target.lastPathComponent.prefix(50)
-        temporary = target.deletingLastPathComponent().appendingPathComponent(".\(name).\(UUID().uuidString.prefix(8)).partial")
+        temporary = target.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: target).text)
     }
 
     /// Checks that the file can be written.

@@ -6,20 +6,31 @@ public struct LoudnessChange: Hashable, Sendable {
     public let measured: Double?
     /// The highest true peak before the change in dBTP; nil for silence.
     public let peak: Double?
+    /// The gain that was applied in decibels; negative if the sound was made quieter, 0 if nothing was measured. Peaks above
+    /// `highestPeak` were lowered besides.
+    public private(set) var gain: Double
+    /// The integrated loudness after the change in LUFS; nil if nothing was measured.
+    public private(set) var loudness: Double?
 
-    /// The limit on true peaks: −1 dBTP. It leaves headroom, because an AAC decoder's output has slightly higher peaks than the
-    /// encoder's input.
+    /// The limit on true peaks of the movie's sound: −1 dBTP.
     public static let highestPeak = -1.0
+    /// By how many decibels peaks are lowered at most. More would be heard.
+    private static let mostLimiting = 6.0
 
-    /// The gain that was applied in decibels; negative if the sound was made quieter, 0 if nothing was measured.
-    public var gain: Double {
-        guard let measured else { return 0 }
-        return min(target - measured, peak.map { Self.highestPeak - $0 } ?? .infinity)
+    init(target: Double, measured: Double?, peak: Double?) {
+        (self.target, self.measured, self.peak) = (target, measured, peak)
+        gain = measured.map { min(target - $0, peak.map { Self.highestPeak + Self.mostLimiting - $0 } ?? .infinity) } ?? 0
+        loudness = measured.map { [gain] in $0 + gain }
     }
 
-    /// The integrated loudness after the change in LUFS; nil if nothing was measured.
-    public var loudness: Double? { measured.map { $0 + gain } }
+    /// Takes into account that the sound has another loudness than expected with this gain, because its peaks were limited.
+    mutating func limit(to loudness: Double) {
+        guard let measured else { return }
+        let missing = max(0, min(measured + gain - loudness, peak.map { Self.highestPeak + Self.mostLimiting - $0 - gain } ?? 0))
+        gain += missing
+        self.loudness = loudness + missing
+    }
 
-    /// Whether the result is quieter than the target because its peaks would exceed `highestPeak`.
-    public var isHeldBack: Bool { measured.map { target - $0 - gain > 0.05 } ?? false }
+    /// Whether the result is quieter than the target, because its peaks would have to be lowered too much.
+    public var isHeldBack: Bool { loudness.map { target - $0 > 0.3 } ?? false }
 }

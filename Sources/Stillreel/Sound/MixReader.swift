@@ -9,8 +9,9 @@ final class MixReader: Sendable {
 
     /// Creates a reader, and starts reading.
     ///
+    /// - Parameter isLimited: whether peaks are limited, if the mix may be louder than its parts.
     /// - Throws: `ReelError` if reading cannot start.
-    init(_ sound: SoundComposition, _ balance: SoundBalance) throws {
+    init(_ sound: SoundComposition, _ balance: SoundBalance, isLimited: Bool = true) throws {
         let plan = sound.plan
         reader = try AVAssetReader(asset: sound.composition)
         reader.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
@@ -21,7 +22,7 @@ final class MixReader: Sendable {
                 AVLinearPCMBitDepthKey: 32, AVLinearPCMIsFloatKey: true, AVLinearPCMIsBigEndianKey: false,
                 AVLinearPCMIsNonInterleaved: false,
             ])
-        output.audioMix = sound.mix(balance)
+        output.audioMix = sound.mix(balance, isLimited: isLimited)
         output.alwaysCopiesSampleData = false
         reader.add(output)
         guard reader.startReading() else { throw error }

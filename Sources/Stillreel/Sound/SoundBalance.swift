@@ -4,28 +4,42 @@ import ReelMediaEngine
 
 /// The gains that depend on measurements of the decoded sound.
 struct SoundBalance {
-    /// The gains of the music under speech; nil if it is not ducked.
-    var ducking: VolumeCurve?
+    /// The gains, under speech, of what is ducked.
+    var ducking: [SoundPlan.Role: VolumeCurve] = [:]
     /// The amplitude factor of the whole mix.
     var gain = 1.0
     /// The change of loudness; nil if the plan has no target.
     var loudness: LoudnessChange?
+    /// The largest true peak of the mix before it is encoded, in dBTP, if that may be louder than its parts.
+    var peakLimit = LoudnessChange.highestPeak - usualExcess
 
-    /// Measures the sound if the plan requires it: decodes the speech once for ducking, and the mix once for loudness.
-    static func of(_ sound: SoundComposition) async throws -> SoundBalance {
+    /// By how many decibels AAC usually exceeds the peaks of what it encodes.
+    private static let usualExcess = 0.7
+
+    /// Measures the sound if the plan requires it: decodes the speech for ducking, the mix for loudness, and what is encoded
+    /// for its peaks.
+    ///
+    /// - Parameter bitRate: the bit rate with which it will be encoded.
+    static func of(_ sound: SoundComposition, bitRate: Int) async throws -> SoundBalance {
         let plan = sound.plan
-        guard plan.ducking != nil || plan.loudness != nil else { return SoundBalance() }
+        guard plan.ducking != nil || plan.isAmplified else { return SoundBalance() }
         let cancellation = MediaCancellation()
         return try await withTaskCancellationHandler {
             try await runBlocking("measuring") { isCancelled in
                 var balance = SoundBalance()
                 do {
-                    if let ducking = plan.ducking { balance.ducking = try sound.duckingCurve(ducking, cancellation) }
+                    if let ducking = plan.ducking {
+                        for (speech, roles) in Dictionary(grouping: plan.speech.keys, by: { plan.speech[$0] ?? [] }) {
+                            let curve = try sound.duckingCurve(ducking, under: speech, cancellation)
+                            for role in roles { balance.ducking[role] = curve }
+                        }
+                    }
                     if let target = plan.loudness {
                         let change = try loudnessChange(of: sound, balance, target: target, isCancelled)
                         balance.gain = SoundPlan.factor(change.gain)
                         balance.loudness = change
                     }
+                    if plan.isAmplified { try balance.lowerPeaks(of: sound, bitRate: bitRate, isCancelled) }
                 } catch let error as MediaError {
                     if isCancelled() { throw CancellationError() }
                     throw ReelError(reading: plan.pieces.first?.file.path ?? "the soundtrack", error)
@@ -40,23 +54,57 @@ struct SoundBalance {
     private static func loudnessChange(
         of sound: SoundComposition, _ balance: SoundBalance, target: Double, _ isCancelled: () -> Bool
     ) throws -> LoudnessChange {
+        let mix = try measure(sound, balance, isLimited: false, isCancelled)
+        var change = LoudnessChange(target: target, measured: mix.integratedLoudness, peak: mix.truePeak)
+        guard let peak = change.peak, peak + change.gain > balance.peakLimit else { return change }
+        // Limiting takes some of the loudness, which is given back once.
+        var limited = balance
+        limited.gain = SoundPlan.factor(change.gain)
+        if let loudness = try measure(sound, limited, isLimited: true, isCancelled).integratedLoudness {
+            change.limit(to: loudness)
+        }
+        return change
+    }
+
+    /// Lowers the limit of peaks until those of the encoded sound are low enough. Most sound is encoded once for this.
+    private mutating func lowerPeaks(of sound: SoundComposition, bitRate: Int, _ isCancelled: () -> Bool) throws {
+        let plan = sound.plan
+        let settings = AudioEncoder.Settings(
+            codec: .aac(.average(bitRate)), sampleRate: plan.sampleRate, layout: plan.channels == 1 ? .mono : .stereo)
+        for _ in 0..<Self.mostTrials {
+            let meter = try EncodedPeakMeter(settings, threads: ProcessInfo.processInfo.activeProcessorCount)
+            let reader = try MixReader(sound, self)
+            while let buffer = try reader.next() {
+                if isCancelled() { throw CancellationError() }
+                try meter.add(buffer)
+            }
+            guard let peak = try meter.finish(), peak > LoudnessChange.highestPeak else { return }
+            peakLimit -= peak - LoudnessChange.highestPeak + 0.1
+        }
+    }
+
+    private static let mostTrials = 4
+
+    private static func measure(
+        _ sound: SoundComposition, _ balance: SoundBalance, isLimited: Bool, _ isCancelled: () -> Bool
+    ) throws -> LoudnessMeter {
         let meter = try LoudnessMeter(sampleRate: sound.plan.sampleRate, channels: sound.plan.channels)
-        let reader = try MixReader(sound, balance)
+        let reader = try MixReader(sound, balance, isLimited: isLimited)
         while let buffer = try reader.next() {
             if isCancelled() { throw CancellationError() }
             try meter.add(buffer)
         }
-        return LoudnessChange(target: target, measured: meter.integratedLoudness, peak: meter.truePeak)
+        return meter
     }
 }
 
 extension SoundComposition {
-    /// Returns the gains of the music under speech.
+    /// Returns the gains of what is lowered under speech of these roles.
     fileprivate func duckingCurve(
-        _ ducking: Soundtrack.DuckingSettings, _ cancellation: MediaCancellation
+        _ ducking: Soundtrack.DuckingSettings, under speech: Set<SoundPlan.Role>, _ cancellation: MediaCancellation
     ) throws -> VolumeCurve {
         let mixer = try AudioMixer(
-            lanes: lanes(of: plan.speechRoles), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
+            lanes: lanes(of: speech), timeRange: CMTimeRange(start: .zero, duration: plan.duration),
             sampleRate: plan.sampleRate, channels: plan.channels, cancellation: cancellation)
         let envelope = try LoudnessEnvelope(of: mixer)
         let engine = Ducking(

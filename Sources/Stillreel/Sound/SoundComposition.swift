@@ -50,9 +50,12 @@ struct SoundComposition {
     }
 
     /// Returns the gains of the tracks as an audio mix; nil if no track needs one.
-    func mix(_ balance: SoundBalance) -> AVAudioMix? {
+    ///
+    /// - Parameter isLimited: whether peaks are limited, if the mix may be louder than its parts.
+    func mix(_ balance: SoundBalance, isLimited: Bool = true) -> AVAudioMix? {
         if plan.isPlain { return nil }
         let mix = AVMutableAudioMix()
+        if isLimited, plan.isAmplified { mix.peakLimit = balance.peakLimit }
         mix.inputParameters = tracks.map { track in
             let parameters = AVMutableAudioMixInputParameters(track: track.track)
             let gains = plan.gains(of: track.pieces, ducking: balance.ducking)

@@ -6,6 +6,8 @@ struct SoundCopying {
     let soundtrack: Soundtrack
     let pieces: [SoundPlan.Piece]
     let files: [URL: SoundFileInfo]
+    /// The fade-out of the music.
+    let fadeOut: CMTime
     /// The end of the movie.
     let end: CMTime
 
@@ -35,7 +37,7 @@ struct SoundCopying {
         if pieces.count != 1 { return "several sounds are joined" }
         if soundtrack.loudness != nil { return "its loudness is changed" }
         let clips = soundtrack.clips + soundtrack.voice
-        if soundtrack.fadeIn > .zero || soundtrack.fadeOut > .zero
+        if soundtrack.fadeIn > .zero || fadeOut > .zero
             || clips.contains(where: { $0.fadeIn > .zero || $0.fadeOut > .zero })
         {
             return "it is faded"

@@ -5,11 +5,11 @@ import ReelCoreMedia
 struct SoundLayout {
     /// A clip and when it is heard. Times of music count from the start of the music, others from the start of the movie.
     private struct TimedClip {
-        let clip: SoundClip
+        var clip: SoundClip
         let file: SoundFileInfo
         let role: SoundPlan.Role
-        let lane: Int
-        let start: CMTime
+        var lane: Int
+        var start: CMTime
         let duration: CMTime
 
         /// Whether the clip starts at the start of its file.
@@ -28,9 +28,12 @@ struct SoundLayout {
     private let files: [URL: SoundFileInfo]
     private let music: [TimedClip]
     private let others: [TimedClip]
-    private let speechRoles: Set<SoundPlan.Role>
+    /// The roles that are lowered (ducked), and under which speech.
+    private let speech: [SoundPlan.Role: Set<SoundPlan.Role>]
     /// The duration of the music when it is played once.
     private let musicDuration: CMTime
+    /// How long clips of the music that follow each other overlap.
+    private let crossfade: CMTime
 
     /// The duration of all sound; nil if the music is repeated without end.
     var duration: CMTime? {
@@ -43,20 +46,23 @@ struct SoundLayout {
     ///
     /// - Parameters:
     ///   - own: the movie's own sound, if it is kept.
-    ///   - speechRoles: the roles under which the music is lowered (ducked).
+    ///   - ownIsSpeech: whether music is lowered (ducked) under the movie's own sound.
     /// - Throws: `ReelError` for an invalid setting, or a file that cannot be read.
     init(
-        _ soundtrack: Soundtrack, own: (file: SoundFileInfo, clip: SoundClip)? = nil, speechRoles: Set<SoundPlan.Role> = [.voice]
+        _ soundtrack: Soundtrack, own: (file: SoundFileInfo, clip: SoundClip)? = nil, ownIsSpeech: Bool = false
     ) throws(ReelError) {
-        try soundtrack.check()
+        try soundtrack.check(hasOwnSound: own != nil)
         var files: [URL: SoundFileInfo] = [:]
         for (key, clips) in [("clips", soundtrack.clips), ("voice", soundtrack.voice)] {
             try SoundFileInfo.measure(clips.map(\.file), into: &files) { "soundtrack.\(key)[\($0)].file" }
         }
         let isMix = soundtrack.arrangement == .mix
-        music = try Self.timedClips(soundtrack.clips, .music, in: files, lane: 0, at: .zero, together: isMix)
+        var music = try Self.timedClips(soundtrack.clips, .music, in: files, lane: 0, at: .zero, together: isMix)
+        crossfade = isMix ? .zero : Self.crossfade(of: soundtrack, music)
+        Self.overlap(&music, by: crossfade)
+        self.music = music
         musicDuration = music.map(\.end).max() ?? .zero
-        let lanes = isMix ? max(1, music.count) : 1
+        let lanes = isMix ? max(1, music.count) : crossfade > .zero ? 2 : 1
         var others = try Self.timedClips(
             soundtrack.voice, .voice, in: files, lane: lanes, at: soundtrack.voiceOffset, together: false)
         if let own {
@@ -73,7 +79,7 @@ struct SoundLayout {
         self.files = files
         self.others = others
         self.soundtrack = soundtrack
-        self.speechRoles = speechRoles
+        speech = [.music: ownIsSpeech ? [.voice, .movie] : [.voice], .movie: [.voice]]
     }
 
     private static let shortestLoop = CMTime(value: 1, timescale: 10)
@@ -104,24 +110,33 @@ struct SoundLayout {
         return timedClips
     }
 
+    /// Returns the length of crossfades; zero if there are none.
+    private static func crossfade(of soundtrack: Soundtrack, _ music: [TimedClip]) -> CMTime {
+        guard music.count > 1 || soundtrack.loops, let shortest = music.map(\.duration).min() else { return .zero }
+        return min(soundtrack.crossfade, CMTimeMultiplyByRatio(shortest, multiplier: 1, divisor: 2))
+    }
+
+    /// Lets each clip begin before the end of the previous one. They are in two lanes by turns (`plan(until:)`).
+    private static func overlap(_ music: inout [TimedClip], by crossfade: CMTime) {
+        guard crossfade > .zero else { return }
+        var start = CMTime.zero
+        for index in music.indices {
+            music[index].start = start
+            start = music[index].end - crossfade
+        }
+    }
+
     // MARK: The plan
 
     /// Returns the plan of the sound for a movie that ends at `end`.
     ///
     /// - Throws: `ReelError` if music or voice would begin after the movie's end, or if the fades are longer than the music.
     func plan(until end: CMTime) throws(ReelError) -> SoundPlan {
-        var timedClips = others
-        var round = CMTime.zero
-        while !music.isEmpty, soundtrack.offset + round < end {
-            timedClips += music.map { timed in
-                TimedClip(
-                    clip: timed.clip, file: timed.file, role: timed.role, lane: timed.lane,
-                    start: soundtrack.offset + round + timed.start, duration: timed.duration)
-            }
-            guard soundtrack.loops else { break }
-            round = round + musicDuration
-        }
-        let musicEnd = soundtrack.loops ? end : min(end, soundtrack.offset + musicDuration)
+        let timedClips = others + music(until: end)
+        let wholeMusic = soundtrack.offset + musicDuration
+        let musicEnd = soundtrack.loops ? end : min(end, wholeMusic)
+        let isCut = !music.isEmpty && (soundtrack.loops || wholeMusic - end > Self.noticeable)
+        let fadeOut = soundtrack.fadeOut ?? usualFadeOut(isCut: isCut, musicEnd)
         try checkStarts(musicEnd: musicEnd, movieEnd: end)
         let lanes: [Int: [TimedClip]] = Dictionary(grouping: timedClips.filter { $0.start < end }, by: \.lane)
         var pieces: [SoundPlan.Piece] = []
@@ -129,20 +144,73 @@ struct SoundLayout {
         pieces.sort { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
         let used = Set(pieces.map(\.file))
         let heard = files.values.filter { used.contains($0.url) }
-        let coding = try SoundCopying(soundtrack: soundtrack, pieces: pieces, files: files, end: end).decide()
+        let coding = try SoundCopying(soundtrack: soundtrack, pieces: pieces, files: files, fadeOut: fadeOut, end: end).decide()
         let copied = coding == .copied ? heard.first : nil
         if copied != nil {
             // Those at cuts, which prevent clicks: nothing else fades.
             for index in pieces.indices { (pieces[index].fadeIn, pieces[index].fadeOut) = (.zero, .zero) }
         }
-        let isDucked = soundtrack.ducking.depth > 0 && !music.isEmpty && pieces.contains { speechRoles.contains($0.role) }
+        let speech = speech.filter { role, speech in
+            soundtrack.ducking.depth > 0 && pieces.contains { $0.role == role } && pieces.contains { speech.contains($0.role) }
+        }
         return SoundPlan(
             pieces: pieces, duration: end, soundDuration: duration, coding: coding,
             sampleRate: copied?.sampleRate ?? Self.sampleRate(of: heard),
             channels: copied?.channels ?? (heard.contains { $0.channels > 1 } ? 2 : 1),
             loudness: soundtrack.loudness, musicVolume: soundtrack.volume,
             musicRange: CMTimeRange(start: min(soundtrack.offset, musicEnd), end: musicEnd), fadeIn: soundtrack.fadeIn,
-            fadeOut: soundtrack.fadeOut, ducking: isDucked ? soundtrack.ducking : nil, speechRoles: speechRoles, files: files)
+            fadeOut: fadeOut, ducking: speech.isEmpty ? nil : soundtrack.ducking, speech: speech, files: files,
+            notes: notes(end, fadeOut: fadeOut))
+    }
+
+    /// Returns the music's clips as they are heard, repeated if it loops, with their fades.
+    private func music(until end: CMTime) -> [TimedClip] {
+        var result: [TimedClip] = []
+        var round = CMTime.zero
+        while !music.isEmpty, soundtrack.offset + round < end {
+            for var timed in music {
+                timed.start = soundtrack.offset + round + timed.start
+                if crossfade > .zero {
+                    timed.lane = result.count % 2
+                    if !result.isEmpty { timed.clip.fadeIn = max(timed.clip.fadeIn, crossfade) }
+                    let isLast = !soundtrack.loops && result.count + 1 == music.count
+                    if !isLast { timed.clip.fadeOut = max(timed.clip.fadeOut, crossfade) }
+                }
+                result.append(timed)
+            }
+            guard soundtrack.loops else { break }
+            round = round + musicDuration - crossfade
+        }
+        return result
+    }
+
+    /// A difference that nobody hears: less than two frames.
+    private static let noticeable = CMTime(value: 1, timescale: 20)
+
+    /// Returns the length of the fade-out if the soundtrack does not set one.
+    private func usualFadeOut(isCut: Bool, _ musicEnd: CMTime) -> CMTime {
+        guard isCut, soundtrack.coding != .copy else { return .zero }
+        let heard = musicEnd - soundtrack.offset - soundtrack.fadeIn
+        return max(.zero, min(Soundtrack.usualFadeOut, CMTimeMultiplyByRatio(heard, multiplier: 1, divisor: 2)))
+    }
+
+    /// Returns what the movie's end does to the sound, each in one line.
+    private func notes(_ end: CMTime, fadeOut: CMTime) -> [String] {
+        var notes: [String] = []
+        let whole = soundtrack.offset + musicDuration
+        if !music.isEmpty, !soundtrack.loops {
+            if whole - end > Self.noticeable {
+                let fade = fadeOut > .zero ? ", fading out" : ""
+                notes.append("the music lasts \(whole.clockText) and ends with the movie at \(end.clockText)\(fade)")
+            } else if end - whole > Self.noticeable, others.allSatisfy({ $0.end <= whole }) {
+                notes.append("the music ends at \(whole.clockText), before the movie at \(end.clockText)")
+            }
+        }
+        for (role, name) in [(SoundPlan.Role.voice, "the voice"), (.movie, "the movie's own sound")] {
+            guard let last = others.filter({ $0.role == role }).map(\.end).max(), last - end > Self.noticeable else { continue }
+            notes.append("\(name) is cut: it lasts until \(last.clockText), the movie until \(end.clockText)")
+        }
+        return notes
     }
 
     /// Returns the sample rate of the mix: 44,100 Hz if all files have it, otherwise 48,000 Hz. Every player supports these two.
@@ -159,8 +227,9 @@ struct SoundLayout {
             throw invalid("the \(name) begins at \(start.secondsText) s, but the movie lasts only \(movieEnd.secondsText) s")
         }
         let heard = music.isEmpty ? .zero : musicEnd - soundtrack.offset
-        guard soundtrack.fadeIn + soundtrack.fadeOut <= heard else {
-            throw invalid(Self.longFades(soundtrack.fadeIn, soundtrack.fadeOut, in: heard, of: "music"))
+        let fadeOut = soundtrack.fadeOut ?? .zero
+        guard soundtrack.fadeIn + fadeOut <= heard else {
+            throw invalid(Self.longFades(soundtrack.fadeIn, fadeOut, in: heard, of: "music"))
         }
     }
 

@@ -65,11 +65,13 @@ public struct SoundPlan: Hashable, Sendable {
     let musicRange: CMTimeRange
     let fadeIn: CMTime
     let fadeOut: CMTime
-    /// How the music is lowered under speech; nil if it is not.
+    /// How sound is lowered under speech; nil if none is.
     let ducking: Soundtrack.DuckingSettings?
-    /// The roles under which the music is lowered.
-    let speechRoles: Set<Role>
+    /// The roles that are lowered, and under which speech.
+    let speech: [Role: Set<Role>]
     let files: [URL: SoundFileInfo]
+    /// What the movie's end cuts, or does not fill, each in one line.
+    let notes: [String]
 
     /// The time ranges in which nothing is heard.
     public var silences: [CMTimeRange] {
@@ -88,13 +90,19 @@ public struct SoundPlan: Hashable, Sendable {
 
     /// Whether there is only one lane, and its sound needs no change of level.
     var isPlain: Bool {
-        coding == .copied || lanes.count == 1 && loudness == nil && gains(of: pieces, ducking: nil).isUnity
+        coding == .copied || lanes.count == 1 && loudness == nil && gains(of: pieces, ducking: [:]).isUnity
+    }
+
+    /// Whether the mix may be louder than its parts, so that its peaks must be limited.
+    var isAmplified: Bool {
+        coding != .copied
+            && (lanes.count > 1 || loudness != nil || max(0, musicVolume) > 0 || pieces.contains { $0.volume > 0 })
     }
 
     // MARK: How loud
 
     /// Returns the gains of a lane, from the movie's start to its end. All times are those of audio frames.
-    func gains(of pieces: [Piece], ducking: VolumeCurve?) -> VolumeCurve {
+    func gains(of pieces: [Piece], ducking: [Role: VolumeCurve]) -> VolumeCurve {
         let movieEnd = frameTime(duration)
         var curve = VolumeCurve()
         for piece in pieces {
@@ -103,13 +111,15 @@ public struct SoundPlan: Hashable, Sendable {
                 Self.factor(piece.volume), over: CMTimeRange(start: frameTime(start), end: frameTime(end)),
                 fadeIn: frameTime(piece.fadeIn), fadeOut: frameTime(piece.fadeOut), until: movieEnd)
         }
-        guard pieces.first?.role == .music else { return curve }
-        var music = VolumeCurve()
-        music.append(
-            Self.factor(musicVolume), over: CMTimeRange(start: frameTime(musicRange.start), end: frameTime(musicRange.end)),
-            fadeIn: frameTime(fadeIn), fadeOut: frameTime(fadeOut), until: movieEnd)
-        curve = curve.multiplied(by: music)
-        return ducking.map { curve.multiplied(by: $0) } ?? curve
+        guard let role = pieces.first?.role else { return curve }
+        if role == .music {
+            var music = VolumeCurve()
+            music.append(
+                Self.factor(musicVolume), over: CMTimeRange(start: frameTime(musicRange.start), end: frameTime(musicRange.end)),
+                fadeIn: frameTime(fadeIn), fadeOut: frameTime(fadeOut), until: movieEnd)
+            curve = curve.multiplied(by: music)
+        }
+        return ducking[role].map { curve.multiplied(by: $0) } ?? curve
     }
 
     /// Returns the audio frame nearest to a time.

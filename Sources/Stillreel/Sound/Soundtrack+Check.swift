@@ -4,18 +4,19 @@ import ReelCoreMedia
 extension Soundtrack {
     /// Checks the settings without reading any file.
     ///
+    /// - Parameter hasOwnSound: whether it is mixed with a movie's own sound.
     /// - Throws: `ReelError` for the first invalid setting.
-    func check() throws(ReelError) {
+    func check(hasOwnSound: Bool = false) throws(ReelError) {
         func invalid(_ message: String, _ key: String? = nil) -> ReelError {
             ReelError(.reel, "the soundtrack: \(message)", place: key.map { "soundtrack.\($0)" } ?? "soundtrack")
         }
-        guard !clips.isEmpty || !voice.isEmpty else { throw invalid("it contains no sound; name a file") }
+        guard hasOwnSound || !clips.isEmpty || !voice.isEmpty else { throw invalid("it contains no sound; name a file") }
         guard !loops || !clips.isEmpty else { throw invalid("there is no music to repeat; name a file", "loops") }
         for (index, clip) in clips.enumerated() { try clip.check("soundtrack.clips[\(index)]") }
         for (index, clip) in voice.enumerated() { try clip.check("soundtrack.voice[\(index)]") }
         let times = [
-            ("offset", offset), ("voiceOffset", voiceOffset), ("fadeIn", fadeIn), ("fadeOut", fadeOut),
-            ("ducking.attack", ducking.attack), ("ducking.release", ducking.release),
+            ("offset", offset), ("voiceOffset", voiceOffset), ("fadeIn", fadeIn), ("fadeOut", fadeOut ?? .zero),
+            ("crossfade", crossfade), ("ducking.attack", ducking.attack), ("ducking.release", ducking.release),
         ]
         for (name, time) in times where !time.isDuration(allowsZero: true) {
             throw invalid("\(name) must be 0 to 86,400 seconds; got \(time.secondsText)", name)

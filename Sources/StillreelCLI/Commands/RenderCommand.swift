@@ -6,7 +6,7 @@ struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Make the movie that a reel file (YAML or JSON) describes.",
-        usage: "stillreel render <reel> -o <file> [--segment <i/n>] [--overwrite] [--dry-run] [--progress <progress>]",
+        usage: "stillreel render <reel> [-o <file>] [--segment <i/n>] [--overwrite] [--dry-run] [--progress <progress>]",
         discussion: """
             Example:
               stillreel render holiday.yaml -o holiday.mp4
@@ -55,12 +55,11 @@ struct RenderCommand: AsyncParsableCommand {
         }
     }
 
-    func validate() throws { try output.file.checkIsNamed() }
-
     func run() async throws {
         try await reportingFailures {
             let file = try reel == "-" ? Self.standardInput() : ReelFile(contentsOf: URL(fileURLWithPath: reel))
-            try await output.make(defaultName: "movie.mp4") { () throws(ReelError) in
+            let name = reel == "-" ? "movie" : URL(fileURLWithPath: reel).deletingPathExtension().lastPathComponent
+            try await output.make(defaultName: name + ".mp4") { () throws(ReelError) in
                 do throws(ReelError) {
                     return try file.reel.plan()
                 } catch {

@@ -26,9 +26,13 @@ struct SlideshowCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Settings for a service: youtube (1920x1080), instagram (1080x1350), story (1080x1920) or square (1080x1080).",
+            """
+            Settings for a service: youtube (1920x1080), instagram (1080x1350), story, reels, tiktok or shorts (1080x1920), \
+            or square (1080x1080).
+            """,
             discussion: """
-                Sets --size, --fps 30 and, with sound, --loudness -14. These options take precedence if they are given, too.
+                Sets --size, --fps 30 and, with sound, --loudness -14. These options take precedence if they are given, too. \
+                Text stays clear of the service's own controls.
                 """, valueName: "place"))
     var destination: Destination?
 
@@ -46,6 +50,7 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     func validate() throws {
         try sound.checkDuck()
+        try sound.checkSound()
         try times.check(beside: sound)
     }
 
@@ -63,16 +68,19 @@ struct SlideshowCommand: AsyncParsableCommand {
     // MARK: The reel
 
     private func reel(of pictures: PictureList) throws -> Reel {
-        let canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
+        var canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
+        if let destination { canvas.textMargins = destination.textMargins }
         let transition = try transitions.between()
+        let isSingle = pictures.count == 1 && text.opening == nil && text.closing == nil
+        let times = isSingle ? times.ofSinglePicture(with: sound) : times
         var reel = Reel(
             canvas: canvas, frameRate: fps ?? Destination.frameRate, slides: [], hold: times.slideLength?.time,
             duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion,
             captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
         if let seed = transitions.seed { reel.seed = seed }
         if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }
-        for (index, picture) in pictures.enumerated() {
-            reel.slides.append(try slide(picture, title: index == 0 ? text.title : nil))
+        for ((index, picture), caption) in zip(pictures.enumerated(), try text.captionTexts(for: pictures)) {
+            reel.slides.append(slide(picture, caption, title: index == 0 ? text.title : nil))
         }
         if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
         reel.slides[0].transition = transitions.atEnds
@@ -88,9 +96,8 @@ struct SlideshowCommand: AsyncParsableCommand {
         return soundtrack
     }
 
-    private func slide(_ picture: URL, title: String?) throws(ReelError) -> Slide {
+    private func slide(_ picture: URL, _ caption: String?, title: String?) -> Slide {
         var slide = Slide(picture: picture)
-        let caption = try text.caption.text(for: picture)
         if let caption { slide.titles.append(Title(caption, style: text.pictureCaptionStyle)) }
         if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }
         if text.chapters { slide.chapter = caption ?? title ?? PictureCaption.name(of: picture) }

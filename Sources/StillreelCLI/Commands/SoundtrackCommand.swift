@@ -10,6 +10,7 @@ struct SoundtrackCommand: AsyncParsableCommand {
             Examples:
               stillreel soundtrack movie.mp4 --audio song.mp3 -o with-music.mp4
               stillreel soundtrack talk.mov --audio music.m4a --loop --keep-sound --duck 12
+              stillreel soundtrack talk.mp4 --keep-sound --normalize
               stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound --fade-out 3 --normalize
 
             If the sound is longer than the video, --match sound holds the last frame until the sound ends. \
@@ -19,8 +20,15 @@ struct SoundtrackCommand: AsyncParsableCommand {
     @Argument(help: "The movie, with H.264, HEVC or ProRes video.", completion: .file())
     var movie: String
 
-    @Flag(help: "Keep the movie's own sound in the mix. With --duck, the music is lowered under it.")
+    @Flag(
+        help: """
+            Keep the movie's own sound in the mix. It is lowered under --voice. With --duck and no voice, the music is lowered \
+            under it.
+            """)
     var keepSound = false
+
+    @Flag(help: "Remove the movie's sound.")
+    var noSound = false
 
     @Option(
         parsing: .unconditional,
@@ -31,20 +39,35 @@ struct SoundtrackCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
-        guard !sound.isSilent else { throw ValidationError("There is no sound: name a file with --audio FILE or --voice FILE.") }
+        if noSound {
+            guard sound.isSilent, !keepSound else {
+                throw ValidationError("--no-sound makes a movie without sound: leave out --audio, --voice and --keep-sound.")
+            }
+        } else if sound.isSilent {
+            guard keepSound else {
+                throw ValidationError(
+                    "There is no sound: name a file with --audio FILE or --voice FILE, or remove the movie's with --no-sound.")
+            }
+            guard sound.normalize || sound.loudness != nil || soundVolume != nil else {
+                throw ValidationError("--keep-sound changes nothing alone: add --normalize, --sound-volume, --audio or --voice.")
+            }
+        }
         guard keepSound || soundVolume == nil else {
             throw ValidationError("--sound-volume is for the movie's own sound: add --keep-sound.")
         }
         try sound.checkDuck(hasOwnSound: keepSound)
+        try sound.checkSound(hasOwnSound: keepSound)
     }
 
     func run() async throws {
         try await reportingFailures {
-            guard let soundtrack = sound.soundtrack else { return }
             let file = URL(fileURLWithPath: movie)
             let volume = soundVolume ?? 0
-            let own: Dub.OwnSound = !keepSound ? .replaced : sound.duck == nil ? .kept(volume: volume) : .voice(volume: volume)
-            let dub = Dub(movie: file, soundtrack: soundtrack, ownSound: own, match: sound.match ?? .picture)
+            let isSpeech = sound.duck != nil && sound.voice.isEmpty
+            let own: Dub.OwnSound = !keepSound ? .replaced : isSpeech ? .voice(volume: volume) : .kept(volume: volume)
+            let dub = Dub(
+                movie: file, soundtrack: noSound ? nil : sound.soundtrack(hasOwnSound: keepSound), ownSound: own,
+                match: sound.match ?? .picture)
             try await output.make(defaultName: Self.defaultName(for: file)) { () throws(ReelError) in try dub.plan() }
         }
     }

@@ -15,7 +15,7 @@ struct StillCommand: AsyncParsableCommand {
             If both are given, --duration sets the length, unless --match is given: sound is cut, or followed by silence.
             """)
 
-    @Argument(help: "The picture.", completion: .file(extensions: PictureList.fileExtensions.sorted()))
+    @Argument(help: "The picture.", completion: .pictures)
     var picture: String
 
     @Option(
@@ -36,6 +36,7 @@ struct StillCommand: AsyncParsableCommand {
 
     func validate() throws {
         try sound.checkDuck()
+        try sound.checkSound()
         guard duration != nil || !sound.isSilent else {
             throw ValidationError("The movie has no length: give it a sound (--audio FILE) or a length (--duration TIME).")
         }

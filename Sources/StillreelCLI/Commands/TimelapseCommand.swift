@@ -26,7 +26,10 @@ struct TimelapseCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
-    func validate() throws { try sound.checkDuck() }
+    func validate() throws {
+        try sound.checkDuck()
+        try sound.checkSound()
+    }
 
     func run() async throws {
         try await reportingFailures {

@@ -4,6 +4,13 @@ public import Stillreel
 
 // Conversions of command-line arguments to the library's types. ArgumentParser puts the option's name before the messages.
 
+extension CompletionKind {
+    /// Picture files, whose names may end in capitals, as cameras write them.
+    static var pictures: CompletionKind {
+        .file(extensions: PictureList.fileExtensions.sorted().flatMap { [$0, $0.uppercased()] })
+    }
+}
+
 extension Canvas.Scaling: ExpressibleByArgument {}
 extension Encoding.Codec: ExpressibleByArgument {}
 extension LengthMatch: ExpressibleByArgument {}

@@ -14,17 +14,18 @@ struct MovieOptions: ParsableArguments {
 
     @Option(
         help: """
-            Scaling of pictures of other proportions: fit (show all), fill (crop), stretch (distort), or blur (fit, on a \
-            blurred copy of the picture).
+            Scaling of pictures of other proportions: auto (crop photos by up to a quarter, blur others), fit (show all), \
+            fill (crop), stretch (distort), or blur (fit, on a blurred copy of the picture). (default: auto; fit with \
+            --background)
             """)
-    var scaling: Canvas.Scaling = .fit
+    var scaling: Canvas.Scaling?
 
     @Option(
         help: ArgumentHelp(
             "Colour behind pictures that do not cover the movie: RRGGBB, '#RRGGBB' (quoted) or a name. (default: black)",
             valueName: "color"),
         transform: Color.argument)
-    var background: Color = .black
+    var background: Color?
 
     @Option(help: "Video codec.")
     var codec: Encoding.Codec = .h264
@@ -56,8 +57,8 @@ struct MovieOptions: ParsableArguments {
         first picture: URL, usual: MovieSize = .pixels(width: 1920, height: 1080)
     ) throws(ReelError) -> Canvas {
         var canvas = try (size ?? usual).canvas(first: picture)
-        canvas.scaling = scaling
-        canvas.background = background
+        canvas.scaling = scaling ?? (background == nil ? .auto : .fit)
+        canvas.background = background ?? .black
         return canvas
     }
 }

@@ -20,24 +20,32 @@ struct OutputOptions: ParsableArguments {
     func make(defaultName: String, _ plan: () throws(ReelError) -> some MoviePlan) async throws {
         if run.dryRun { return try show(plan) }
         let name = output ?? defaultName
-        let file = try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
+        let file = try outputFile(name)
+        Terminal.printNotes(file.removed.map { "removed: \($0), which a killed run had left" })
         let plan = try plan()
+        Terminal.printNotes(plan.notes)
         let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
         if let text = try run.progress.text(of: summary, name: name) { try Terminal.print(text) }
     }
 
     /// Prints the plan. The output file is optional, and only checked.
     private func show(_ plan: () throws(ReelError) -> some MoviePlan) throws {
-        let file = try output.map { name throws(ReelError) in
-            try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
-        }
+        let file = try output.map(outputFile)
         let plan = try plan()
         if let file { try plan.check(file) }
+        Terminal.printNotes(plan.notes)
         try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))
     }
 
     /// Throws if there is no output file, for commands without a default name.
     func checkIsNamed() throws {
         guard output != nil || run.dryRun else { throw ValidationError("There is no output file: name one with -o FILE.") }
+    }
+
+    private func outputFile(_ name: String) throws(ReelError) -> OutputFile {
+        guard name != "-" else {
+            throw ReelError(.output, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
+        }
+        return try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
     }
 }

@@ -16,7 +16,8 @@ struct PictureOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Order of the pictures: name (2 before 10), time (modification), exif (capture date) or none (as given).",
-            discussion: "(default: name; none for a list on standard input)", valueName: "order"))
+            discussion: "(default: name; none for pictures named one by one, and for a list on standard input)",
+            valueName: "order"))
     var sort: PictureList.Order?
 
     @Flag(
@@ -26,12 +27,17 @@ struct PictureOptions: ParsableArguments {
     func list() async throws(ReelError) -> PictureList {
         let (items, isList) = try items()
         // A list on standard input is already in the order that its author wants.
-        let order = sort ?? (isList ? .none : .name)
-        guard skipUnreadable else { return try PictureList(items, order: order) }
-        let (list, leftOut) = try await PictureList.readable(items, order: order)
-        for error in leftOut {
-            FileHandle.standardError.write(Data("stillreel: skipped: \(error.localizedDescription)\n".utf8))
+        let order = sort ?? (isList ? .none : PictureList.usualOrder(of: items))
+        let list: PictureList
+        if skipUnreadable {
+            let (readable, unreadable) = try await PictureList.readable(items, order: order)
+            Terminal.printNotes(unreadable.map { "skipped: \($0.localizedDescription)" })
+            list = readable
+        } else {
+            list = try PictureList(items, order: order)
         }
+        if !list.leftOut.isEmpty { Terminal.printNotes(["left out: \(list.leftOut.text)"]) }
+        if let missing = list.missingDates { Terminal.printNotes([missing]) }
         return list
     }
 

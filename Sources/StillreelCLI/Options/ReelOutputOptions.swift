@@ -48,12 +48,11 @@ struct ReelOutputOptions: ParsableArguments {
         }
     }
 
-    /// Returns a plan that needs no more than `--memory`, and says what differs.
+    /// Returns a plan that needs no more than `--memory`.
     private func limited(_ plan: Plan) throws(ReelError) -> Plan {
         guard let memory else { return plan }
         var plan = plan
         try plan.limitMemory(to: memory)
-        if let explanation = plan.memory?.explanation { Terminal.writeError("stillreel: \(explanation)\n") }
         return plan
     }
 }

@@ -2,16 +2,24 @@ import ArgumentParser
 
 /// The options that all commands with output files share.
 struct RunOptions: ParsableArguments {
-    @Flag(help: "Replace existing files.")
+    @Flag(name: [.long, .customShort("y")], help: "Replace existing files.")
     var overwrite = false
 
     @Flag(help: "Check everything, print the plan as JSON, and write nothing.")
     var dryRun = false
 
     @Option(
+        name: .customLong("progress"),
         help: """
             Progress on standard error: auto (a bar, on a terminal), plain (a line every few seconds), json (one object per \
             line, and the result as an object on standard output) or none.
             """)
-    var progress: ProgressStyle = .auto
+    private var progressStyle: ProgressStyle = .auto
+
+    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    var quiet = false
+
+    var progress: ProgressStyle { quiet ? .none : progressStyle }
+
+    func validate() throws { Terminal.isQuiet = quiet }
 }

@@ -43,4 +43,12 @@ struct SlideTimeOptions: ParsableArguments {
 
     /// How long each slide is shown; nil if slides share the movie's length.
     var slideLength: ClockTime? { duration == nil && !fitToMusic ? hold ?? Self.usualHold : nil }
+
+    /// Returns the options with a single picture as long as the music, if no length is given.
+    func ofSinglePicture(with sound: SoundOptions) -> SlideTimeOptions {
+        var options = self
+        let isFree = hold == nil && duration == nil && !sound.loop && sound.match == nil
+        if isFree, !sound.audio.isEmpty { options.fitToMusic = true }
+        return options
+    }
 }

@@ -39,16 +39,23 @@ struct SoundOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Length of the music's fade-out at its end, or at the movie's if that comes first.", valueName: "time"),
+            "Length of the music's fade-out at its end, or at the movie's if that comes first.",
+            discussion: "(default: 2 if the movie's end cuts the music, otherwise 0)", valueName: "time"),
         transform: ClockTime.argument)
     var fadeOut: ClockTime?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How long each --audio file fades into the next one. (default: 0)", valueName: "time"),
+        transform: ClockTime.argument)
+    var crossfade: ClockTime?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Volume of the music in decibels: -6 halves it, 6 doubles it. (default: 0)", valueName: "decibels"))
     var volume: Double?
 
-    @Flag(help: "Set the loudness of the whole mix to -14 LUFS (EBU R 128), or less if peaks would exceed -1 dBTP.")
+    @Flag(help: "Set the loudness of the whole mix to -14 LUFS (EBU R 128), with peaks limited to -1 dBTP.")
     var normalize = false
 
     @Option(
@@ -94,20 +101,24 @@ struct SoundOptions: ParsableArguments {
         let music: [(String, Bool)] = [
             ("--mix", mix), ("--audio-start", audioStart != nil), ("--audio-duration", audioDuration != nil),
             ("--offset", offset != nil), ("--loop", loop), ("--fade-in", fadeIn != nil), ("--fade-out", fadeOut != nil),
+            ("--crossfade", crossfade != nil),
             ("--volume", volume != nil),
-        ]
-        let either = [
-            ("--normalize", normalize), ("--loudness", loudness != nil), ("--match", match != nil), ("--sound", coding != nil),
         ]
         if audio.isEmpty, let option = music.first(where: \.1)?.0 {
             throw ValidationError("\(option) needs music: name a file with --audio FILE.")
         }
-        if isSilent, let option = either.first(where: \.1)?.0 {
-            throw ValidationError("\(option) needs sound: name a file with --audio FILE.")
-        }
         if voice.isEmpty, voiceOffset != nil {
             throw ValidationError("--voice-offset needs a voice: name a file with --voice FILE.")
         }
+    }
+
+    /// Throws if an option is given that needs sound, and there is none.
+    func checkSound(hasOwnSound: Bool = false) throws {
+        let options = [
+            ("--normalize", normalize), ("--loudness", loudness != nil), ("--match", match != nil), ("--sound", coding != nil),
+        ]
+        guard isSilent, !hasOwnSound, let option = options.first(where: \.1)?.0 else { return }
+        throw ValidationError("\(option) needs sound: name a file with --audio FILE.")
     }
 
     /// Throws if `--duck` is given and there is no speech.
@@ -118,13 +129,17 @@ struct SoundOptions: ParsableArguments {
     }
 
     /// The soundtrack; nil for a silent movie.
-    var soundtrack: Soundtrack? {
-        guard !isSilent else { return nil }
+    var soundtrack: Soundtrack? { soundtrack(hasOwnSound: false) }
+
+    /// The soundtrack, which may be empty if a movie's own sound is kept; nil for a silent movie.
+    func soundtrack(hasOwnSound: Bool) -> Soundtrack? {
+        guard hasOwnSound || !isSilent else { return nil }
         var soundtrack = Soundtrack(
             clips: audio.map {
                 SoundClip(file: URL(fileURLWithPath: $0), start: audioStart?.time ?? .zero, duration: audioDuration?.time)
             }, arrangement: mix ? .mix : .sequence, offset: offset?.time ?? .zero, loops: loop, volume: volume ?? 0,
-            fadeIn: fadeIn?.time ?? .zero, fadeOut: fadeOut?.time ?? .zero,
+            fadeIn: fadeIn?.time ?? .zero, fadeOut: fadeOut?.time,
+            crossfade: crossfade?.time ?? .zero,
             loudness: loudness ?? (normalize ? Soundtrack.usualLoudness : nil),
             voice: voice.map { SoundClip(file: URL(fileURLWithPath: $0)) }, voiceOffset: voiceOffset?.time ?? .zero)
         if let duck { soundtrack.ducking.depth = duck }

@@ -16,10 +16,16 @@ struct TextOptions: ParsableArguments {
 
     @Option(
         help: """
-            Caption at the bottom of each picture: none, name (of the file, with spaces for _ and -) or date (EXIF capture \
-            date, such as 21 November 2026).
+            Caption at the bottom of each picture: none, name (of the file, with spaces for _ and -), date (capture date, such \
+            as 21 November 2026, where the day changes) or description (IPTC, XMP or EXIF).
             """)
     var caption: PictureCaption = .none
+
+    @Option(
+        help: ArgumentHelp(
+            "Form of dates, as in date(1): '%d.%m.%Y', '%A, %e %B'. (default: as usual in the language of LC_TIME)",
+            valueName: "format"))
+    var dateFormat: String?
 
     @Option(
         help: ArgumentHelp("Subtitle file for the whole movie: SubRip (.srt), WebVTT or ASS.", valueName: "file"),
@@ -70,7 +76,15 @@ struct TextOptions: ParsableArguments {
         where text?.allSatisfy(\.isWhitespace) ?? false {
             throw ValidationError("\(option) must not be empty.")
         }
+        guard dateFormat == nil || caption == .date else { throw ValidationError("--date-format needs --caption date.") }
         try checkSize()
+    }
+
+    /// Returns the captions of pictures, nil for those without one, and says which dates are missing.
+    func captionTexts(for pictures: PictureList) throws(ReelError) -> [String?] {
+        let (texts, missing) = try caption.texts(for: pictures, dates: DateText(pattern: dateFormat))
+        if let missing, pictures.missingDates == nil { Terminal.printNotes([missing]) }
+        return texts
     }
 
     /// Throws if any text would not be 0.005 to 1 of the movie's shorter side. `--text-size` is the size of captions, even if

@@ -21,7 +21,7 @@ struct TransitionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Mask picture: the next slide appears first where it is dark, and last where it is bright.", valueName: "file"),
-        completion: .file(extensions: PictureList.fileExtensions.sorted()))
+        completion: .pictures)
     var transitionMask: String?
 
     @Option(

@@ -43,8 +43,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
         }
         let text = "sound: \(number(before)) LUFS changed to \(number(after)) LUFS"
         guard change.isHeldBack else { return text }
-        let highest = NumberFormat.fixed(LoudnessChange.highestPeak, 0)
-        return text + "; at \(number(change.target)) LUFS its peaks would exceed \(highest) dBTP"
+        return text + "; for \(number(change.target)) LUFS its peaks would have to be lowered too much"
     }
 }
 

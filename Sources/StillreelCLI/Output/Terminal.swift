@@ -31,12 +31,21 @@ enum Terminal {
     static func printError(_ message: String) {
         let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
         let (red, plain) = isColored ? ("\u{1B}[31m", "\u{1B}[0m") : ("", "")
-        let line = String(
+        writeError("\(red)stillreel:\(plain) \(oneLine(message))\n")
+    }
+
+    private static func oneLine(_ message: String) -> String {
+        String(
             String.UnicodeScalarView(
-                message.unicodeScalars.map {
-                    $0.properties.generalCategory == .control ? $0 == "\n" ? " " : "?" : $0
-                }))
-        writeError("\(red)stillreel:\(plain) \(line)\n")
+                message.unicodeScalars.map { $0.properties.generalCategory == .control ? $0 == "\n" ? " " : "?" : $0 }))
+    }
+
+    /// Whether notes are left out (`--quiet`). It is set once, while the command line is parsed.
+    nonisolated(unsafe) static var isQuiet = false
+
+    /// Writes what was left out, cut or changed to standard error, a line for each.
+    static func printNotes(_ notes: [String]) {
+        for note in notes where !isQuiet { writeError("stillreel: \(oneLine(note))\n") }
     }
 
     static func rewriteLine(_ text: String) { writeError("\r\u{1B}[K\(text)") }

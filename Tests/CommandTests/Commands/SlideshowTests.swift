@@ -14,7 +14,7 @@ import Testing
     }
 
     private func reel(_ arguments: String...) throws -> [String: Any] {
-        let command = try Command(stillreel, ["slideshow", "trip", "--dry-run"] + arguments, folder: folder.url)
+        let command = try Command(stillreel, ["slideshow", "trip", "--dry-run", "-q"] + arguments, folder: folder.url)
         #expect(command.status == 0 && command.errors == "", "\(command.errors)")
         return try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
     }

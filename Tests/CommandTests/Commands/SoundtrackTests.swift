@@ -69,6 +69,51 @@ import Testing
         #expect(try peak("out.mp4", 0.8, 1.2) > 0.05)
     }
 
+    @Test func `the movie's own sound is lowered under a voice, and its loudness can be set`() throws {
+        try ffmpeg("-f lavfi -i aevalsrc='0.7*sin(2*PI*300*t)':s=44100:d=1", to: folder.file("voice.wav"))
+        var command = try folder.stillreel("soundtrack", "movie.mp4", "--keep-sound", "--voice", "voice.wav", "-o", "under.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        // The tone of 3 kHz beside the voice of 300 Hz: 12 dB lower while that is heard.
+        #expect(abs(try tone("under.mp4", 3000, 0.3, 0.8) / tone("movie.mp4", 3000, 0.3, 0.8) - 0.251) < 0.02)
+        #expect(abs(try tone("under.mp4", 3000, 1.9, 1.98) / tone("movie.mp4", 3000, 1.9, 1.98) - 1) < 0.05)
+        command = try folder.stillreel("soundtrack", "movie.mp4", "--keep-sound", "--normalize", "-o", "loud.mp4")
+        #expect(command.status == 0 && command.text.contains("LUFS changed to -14.0 LUFS"), "\(command.errors)")
+        #expect(try checksum("loud.mp4") == checksum("movie.mp4"))
+    }
+
+    @Test func `sound can be removed`() throws {
+        let command = try folder.stillreel("soundtrack", "movie.mp4", "--no-sound", "-o", "silent.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(try Probe(folder.file("silent.mp4")).audio == nil)
+        #expect(try checksum("silent.mp4") == checksum("movie.mp4"))
+    }
+
+    @Test func `what the movie's end does to the sound is said`() throws {
+        func errors(_ arguments: String...) throws -> String {
+            try Command(stillreel, ["soundtrack", "movie.mp4", "--dry-run"] + arguments, folder: folder.url).errors
+        }
+        #expect(
+            try errors("--audio", "long.wav") == "stillreel: the music lasts 3 s and ends with the movie at 2 s, fading out\n")
+        #expect(try errors("--audio", "song.wav") == "stillreel: the music ends at 1 s, before the movie at 2 s\n")
+        #expect(
+            try errors("--voice", "long.wav") == "stillreel: the voice is cut: it lasts until 3 s, the movie until 2 s\n")
+        #expect(try errors("--audio", "long.wav", "--match", "sound").isEmpty)
+    }
+
+    /// Returns the amplitude of a tone between two times, by correlation.
+    private func tone(_ name: String, _ frequency: Double, _ start: Double, _ end: Double) throws -> Double {
+        let channels = try #require(try Probe(folder.file(name)).audio?.channels)
+        let sound = try decodedSound(of: folder.file(name))
+        var (real, imaginary) = (0.0, 0.0)
+        let frames = Int(start * 44_100)..<Int(end * 44_100)
+        for frame in frames {
+            let angle = 2 * Double.pi * frequency * Double(frame) / 44_100
+            real += Double(sound[frame * channels]) * cos(angle)
+            imaginary += Double(sound[frame * channels]) * sin(angle)
+        }
+        return 2 * hypot(real, imaginary) / Double(frames.count)
+    }
+
     @Test func `the movie's own sound may stay, with the music under it`() throws {
         for (name, options) in [("kept.mp4", []), ("ducked.mp4", ["--duck", "12"])] {
             let command = try Command(

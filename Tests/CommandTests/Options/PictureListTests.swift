@@ -15,14 +15,21 @@ import Testing
 
     private func order(_ arguments: String..., input: String? = nil) throws -> [String] {
         let command = try Command(
-            stillreel, ["timelapse", "--size", "64x48", "-o", "out.mp4"] + arguments, input: input.map { Data($0.utf8) },
+            stillreel, ["timelapse", "--size", "64x48", "-y", "-o", "out.mp4"] + arguments, input: input.map { Data($0.utf8) },
             folder: folder.url)
         #expect(command.status == 0, "\(command.errors)")
         return try colors(of: folder.file("out.mp4"))
     }
 
-    @Test func filesComeByNameAsPeopleCount() throws {
-        #expect(try order("frame10.jpg", "frame2.jpg", "frame1.jpg") == ["red", "lime", "blue"])
+    @Test func filesNamedOneByOneKeepTheirOrder() throws {
+        #expect(try order("frame10.jpg", "frame2.jpg", "frame1.jpg") == ["blue", "lime", "red"])
+        #expect(try order("frame10.jpg", "frame2.jpg", "frame1.jpg", "--sort", "name") == ["red", "lime", "blue"])
+        // In a shell's order, but not all that a pattern would give.
+        #expect(try order("frame10.jpg", "frame2.jpg") == ["blue", "lime"])
+    }
+
+    @Test func filesThatAShellHasFoundComeAsPeopleCount() throws {
+        #expect(try order("frame1.jpg", "frame10.jpg", "frame2.jpg") == ["red", "lime", "blue"])
     }
 
     @Test func aPatternIsExpanded() throws {
@@ -33,6 +40,31 @@ import Testing
         try folder.picture(".frame3.jpg", "white")
         try Data("notes".utf8).write(to: folder.file("notes.txt"))
         #expect(try order(folder.url.path) == ["red", "lime", "blue"])
+    }
+
+    @Test func everyFileOfAFolderIsInTheMovieOrInTheMessage() throws {
+        for name in ["a.MOV", "b.mp4", "c.CR2", "d.m4a", "e.AAE", "f", "Thumbs.db", ".hidden.mp4"] {
+            try Data("x".utf8).write(to: folder.file(name))
+        }
+        try folder.makeFolder("more")
+        let command = try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "--sort", "name", "--dry-run")
+        #expect(command.status == 0)
+        #expect(
+            command.errors == "stillreel: left out: 2 movies, 1 raw file (CR2), 1 sound file, 1 folder, 2 other files (AAE)\n")
+        #expect(try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "--dry-run", "-q").errors.isEmpty)
+    }
+
+    @Test func picturesWithoutADateTakeItFromTheirNamesOrFiles() throws {
+        try PictureFile.setExif(orientation: 1, date: "2025:07:18 10:00:00", of: folder.file("frame1.jpg"))
+        try folder.picture("IMG-20250717-WA0003.jpg", "white")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: folder.file("frame2.jpg").path)
+        let command = try folder.stillreel(
+            "timelapse", "frame1.jpg", "frame2.jpg", "IMG-20250717-WA0003.jpg", "--sort", "exif", "--size", "64x48", "-o", "a.mp4")
+        #expect(
+            command.errors
+                == "stillreel: 2 pictures without a capture date: 1 by the date in their names, 1 by when the file was modified\n")
+        #expect(try colors(of: folder.file("a.mp4")) == ["lime", "white", "red"])
     }
 
     @Test func orderAsGiven() throws {

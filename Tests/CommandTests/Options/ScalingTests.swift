@@ -16,8 +16,23 @@ import Testing
         return try #require(try DecodedPicture.all(of: folder.file("timelapse.mp4")).first)
     }
 
+    @Test func autoBlursADrawingAndCutsAPhoto() throws {
+        // A drawing of 2:1 is shown whole on a copy of itself.
+        let drawing = try frame()
+        #expect(isClose(drawing[8, 50], 0, 255, 0) && isClose(drawing[98, 50], 0, 0, 255))
+        #expect(drawing[90, 5].blue > 100 && drawing[90, 5].blue < 220)
+        // A photo of 4:3 loses a quarter of its height: of 75 rows, the first 6 and the last 13.
+        let folder = try TemporaryFolder()
+        try folder.picture(
+            "photo.jpg", filter: "color=c=red:s=400x300,drawbox=h=20:c=white:t=fill,drawbox=y=252:h=48:c=lime:t=fill")
+        let command = try folder.stillreel("timelapse", "photo.jpg", "--size", "160x90", "--crf", "5")
+        #expect(command.errors == "stillreel: cropped to fill the frame: 1 of 1 picture, by up to 25 % (scaling blur or fit shows them whole)\n")
+        let photo = try #require(try DecodedPicture.all(of: folder.file("timelapse.mp4")).first)
+        for y in 1..<89 { #expect(isClose(photo[80, y], 255, 0, 0), "\(y)") }
+    }
+
     @Test func fitShowsAllOfItOnTheBackground() throws {
-        let frame = try frame()
+        let frame = try frame("--scaling", "fit")
         for y in [2, 20, 79, 97] { #expect(isClose(frame[50, y], 0, 0, 0), "\(y)") }
         for y in [30, 50, 70] {
             #expect(isClose(frame[8, y], 0, 255, 0))

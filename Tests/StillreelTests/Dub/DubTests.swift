@@ -54,7 +54,7 @@ import Testing
     func `each match sets the length`(_ seconds: Double, _ match: LengthMatch, _ expected: Double) async throws {
         let song = try folder.tone("song.wav", seconds: seconds)
         let result = folder.file("result.mp4")
-        try await dub(Soundtrack(file: song), .replaced, match).render(to: result).finish()
+        try await dub(Soundtrack(clips: [SoundClip(file: song)], fadeOut: .zero), .replaced, match).render(to: result).finish()
         let probe = try Probe(result)
         let (video, audio) = (try #require(probe.video), try #require(probe.audio))
         for track in [video, audio] {

@@ -9,19 +9,58 @@ import Testing
     private let canvas = Canvas(width: 1920, height: 1080)
 
     private func source(
-        _ picture: (Int, Int), _ scaling: Canvas.Scaling, _ motion: Motion, seed: UInt64 = 1
+        _ picture: (Int, Int), _ scaling: Canvas.Scaling, _ motion: Motion, kind: PictureShape.Kind = .photo, seed: UInt64 = 1
     ) -> MotionSource {
         var generator = SeededGenerator(seed: seed, index: 0)
+        let shape = PictureShape(PixelSize(width: picture.0, height: picture.1), kind)
         return MotionSource(
-            picture: PixelSize(width: picture.0, height: picture.1), canvas: canvas, scaling: scaling, motion: motion,
+            picture: shape, canvas: canvas, placement: PicturePlacement(shape, on: canvas, scaling, motion), motion: motion,
             generator: &generator)
     }
 
     @Test func `a picture that does not move is as large as the canvas`() {
         for scaling in Canvas.Scaling.allCases {
             let source = source((4000, 3000), scaling, .none)
-            #expect(source.isShownUnscaled(on: canvas) && source.scaling == scaling)
+            #expect(source.isShownUnscaled(on: canvas) && source.scaling == (scaling == .auto ? .fill : scaling))
         }
+    }
+
+    @Test(arguments: [
+        // 4:3, 3:2, 16:10 and 2.35:1 lose at most a quarter of a side.
+        ((4000, 3000), PictureShape.Kind.photo, Canvas.Scaling.fill), ((3000, 2000), .photo, .fill), ((1920, 1200), .photo, .fill),
+        ((2350, 1000), .photo, .fill),
+        ((3000, 3000), .photo, .blur), ((3000, 4000), .photo, .blur), ((2000, 9000), .photo, .blur), ((20_000, 2000), .photo, .blur),
+        // Screenshots and drawings lose nothing that is visible.
+        ((1920, 1200), .drawing, .blur), ((1600, 1200), .drawing, .blur), ((1366, 768), .drawing, .fill), ((4000, 1000), .drawing, .blur),
+        ((1000, 1000), .cutout, .fit), ((1600, 900), .cutout, .fill),
+    ])
+    func `auto covers the canvas unless that cuts too much`(picture: (Int, Int), kind: PictureShape.Kind, scaling: Canvas.Scaling) {
+        let shape = PictureShape(PixelSize(width: picture.0, height: picture.1), kind)
+        for motion in [Motion.none, .gentle, .lively] {
+            let placement = PicturePlacement(shape, on: canvas, .auto, motion)
+            #expect(placement.scaling == scaling && !placement.isPanorama)
+            // More is cut at the bottom, where heads are not.
+            #expect(placement.verticalFocus == (scaling == .fill ? 0.3 : 0.5))
+        }
+    }
+
+    @Test func `the camera pans along all of a panorama`() {
+        for seed in 0..<10 as Range<UInt64> {
+            let source = source((8000, 2000), .auto, .gentle, seed: seed)
+            let ends = [source.camera.start, source.camera.end].sorted { $0.minX < $1.minX }
+            #expect(ends[0].minX == 0 && abs(ends[1].maxX - CGFloat(source.size.width)) < 1e-6)
+            #expect(abs(ends[0].height - CGFloat(source.size.height)) < 1e-6)
+        }
+        #expect(source((8000, 2000), .auto, .none).scaling == .blur)
+    }
+
+    @Test(arguments: [Motion.gentle, .lively], [Canvas.Scaling.fit, .blur, .auto])
+    func `bars do not move`(motion: Motion, scaling: Canvas.Scaling) {
+        for picture in [(3000, 4000), (3000, 3000), (1000, 9000)] {
+            #expect(!source(picture, scaling, motion).camera.moves)
+        }
+        // There are none.
+        #expect(source((1920, 1080), scaling, motion).camera.moves)
     }
 
     @Test(arguments: [Motion.gentle, .lively], Canvas.Scaling.allCases)
@@ -29,6 +68,7 @@ import Testing
         for seed in 0..<40 as Range<UInt64> {
             for picture in [(4000, 3000), (3000, 4000), (640, 480), (1920, 1080), (9000, 700), (20, 3000)] {
                 let source = source(picture, scaling, motion, seed: seed)
+                let hasBars = picture != (1920, 1080) && [.fit, .blur].contains(source.scaling)
                 for step in 0...20 {
                     let area = source.camera.area(at: Double(step) / 20)
                     #expect(area.minX >= -1e-6 && area.minY >= -1e-6)
@@ -38,7 +78,7 @@ import Testing
                     #expect(
                         abs(shape - 1) < 4 / Double(min(source.size.width, source.size.height)), "\(picture) \(scaling) \(shape)")
                 }
-                #expect(source.camera.moves)
+                #expect(source.camera.moves == !hasBars)
             }
         }
     }

@@ -46,14 +46,14 @@ struct ReelDocumentTests {
 
     @Test func `what is said of defaults is so`() throws {
         let written = """
-            { canvas: { width: 1920, height: 1080, scaling: fit, background: black }, frameRate: 30, motion: none, match: picture,
+            { canvas: { width: 1920, height: 1080, scaling: auto, background: black }, frameRate: 30, motion: none, match: picture,
               seed: 1, encoding: { codec: h264, quality: 20, preset: medium, audioBitRate: 192000 },
               transition: { style: wipe, seconds: 1, softness: 0.05 }, ending: { style: fade, color: black, seconds: 1 },
               slides: [ { color: red, \
             titles: [ { text: a, fade: 0.5, place: bottom, size: 0.05, font: Sans, bold: no, color: white, shadow: yes } ],
                           motion: { from: [0, 0, 1, 1], to: [0, 0, 1, 1], curve: smooth } } ],
               soundtrack: { file: a, arrangement: sequence, offset: 0, loops: false, \
-            volume: 0, fadeIn: 0, fadeOut: 0, voiceOffset: 0,
+            volume: 0, fadeIn: 0, crossfade: 0, voiceOffset: 0,
                             ducking: { depth: 12, threshold: -40, attack: 0.25, release: 0.8 } } }
             """
         let short =

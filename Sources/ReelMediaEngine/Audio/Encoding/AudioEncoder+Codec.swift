@@ -115,6 +115,11 @@ extension AudioEncoder.Codec {
             context.pointee.flags |= AV_CODEC_FLAG_QSCALE
             context.pointee.global_quality = Int32(Double(FF_QP2LAMBDA) * Self.aacQuality[(effort ?? .medium).rawValue])
         }
+        // From this rate on, FFmpeg's substitution of noise, intensity stereo and temporal noise shaping do more harm than good
+        // (docs/sound-encoding.md).
+        if context.pointee.bit_rate >= 64_000 * Int64(max(1, context.pointee.ch_layout.nb_channels)) {
+            for tool in ["aac_pns", "aac_is", "aac_tns"] { av_opt_set_int(context.pointee.priv_data, tool, 0, 0) }
+        }
         if let effort, effort.rawValue < AudioEncoder.Effort.medium.rawValue {
             av_opt_set(context.pointee.priv_data, "aac_coder", "fast", 0)
         }

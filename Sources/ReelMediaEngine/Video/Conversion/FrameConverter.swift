@@ -19,6 +19,8 @@ package final class FrameConverter {
     package let height: Int
     var size: PixelSize { PixelSize(width: width, height: height) }
     package let scaling: FramePlacement.Scaling
+    /// See `FramePlacement`.
+    package let verticalFocus: Double
     package let tags: ColorTags
     /// The frame format that the encoder requires (`VideoEncoder.Settings.frameFormat`).
     package let format: VideoFrameFormat
@@ -39,12 +41,13 @@ package final class FrameConverter {
     private static let maximumCachedScalers = 8
 
     package init(
-        width: Int, height: Int, scaling: FramePlacement.Scaling, tags: ColorTags,
+        width: Int, height: Int, scaling: FramePlacement.Scaling, verticalFocus: Double = 0.5, tags: ColorTags,
         background: RGB24 = .black, format: VideoFrameFormat = .yuv420
     ) {
         self.width = width
         self.height = height
         self.scaling = scaling
+        self.verticalFocus = verticalFocus
         self.tags = tags
         self.background = background
         self.format = format
@@ -83,7 +86,7 @@ package final class FrameConverter {
 
     private func scaler(for source: Source) throws(MediaError) -> FrameScaler {
         if let scaler = scalers[source] { return scaler }
-        let placement = FramePlacement(picture: source.size, frame: size, scaling: scaling)
+        let placement = FramePlacement(picture: source.size, frame: size, scaling: scaling, verticalFocus: verticalFocus)
         let scaler = try FrameScaler(
             format: source.format, isRearranged: source.isRearranged, matrix: source.matrix, placement: placement, tags: tags,
             frameFormat: format)

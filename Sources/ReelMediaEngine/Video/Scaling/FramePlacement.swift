@@ -5,7 +5,8 @@ package struct FramePlacement: Hashable, Sendable {
     package enum Scaling: String, Sendable {
         /// Shows the whole picture and keeps its aspect ratio; the rest of the frame is filled with a colour.
         case fit
-        /// Covers the whole frame and keeps the picture's aspect ratio; what lies outside is cropped evenly on both sides.
+        /// Covers the whole frame and keeps the picture's aspect ratio; what lies outside is cropped, by default
+        /// evenly on both sides.
         case fill
         /// Stretches the whole picture to the whole frame.
         case stretch
@@ -16,7 +17,9 @@ package struct FramePlacement: Hashable, Sendable {
     /// The part of the frame that it covers.
     package let target: PixelArea
 
-    package init(picture: PixelSize, frame: PixelSize, scaling: Scaling) {
+    /// - Parameter verticalFocus: where `fill` cuts a picture that is higher than the frame: 0 keeps its top, 0.5 its middle, 1
+    ///   its bottom.
+    package init(picture: PixelSize, frame: PixelSize, scaling: Scaling, verticalFocus: Double = 0.5) {
         var source = PixelArea(x: 0, y: 0, width: picture.width, height: picture.height)
         var target = PixelArea(x: 0, y: 0, width: frame.width, height: frame.height)
         switch scaling {
@@ -30,6 +33,7 @@ package struct FramePlacement: Hashable, Sendable {
             let ratio = picture.scale(filling: frame)
             (source.x, source.width) = Self.centred(Double(frame.width) / ratio, in: picture.width, step: 1)
             (source.y, source.height) = Self.centred(Double(frame.height) / ratio, in: picture.height, step: 1)
+            if verticalFocus != 0.5 { source.y = Int((Double(picture.height - source.height) * verticalFocus).rounded()) }
         }
         self.source = source
         self.target = target

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The files of folders and patterns that are no pictures, counted by kind.
+public struct LeftOutFiles: Hashable, Sendable {
+    private enum Kind: Int, CaseIterable {
+        case movie, raw, sound, folder, other
+
+        init(fileExtension: String) {
+            self = Self.movies.contains(fileExtension) ? .movie
+                : Self.raws.contains(fileExtension) ? .raw
+                : Self.sounds.contains(fileExtension) ? .sound : .other
+        }
+
+        private static let movies: Set<String> = [
+            "mp4", "m4v", "mov", "qt", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2", "wmv", "flv", "ogv", "insv",
+        ]
+        /// The cameras' own formats.
+        private static let raws: Set<String> = [
+            "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "dng", "raf", "orf", "rw2", "rwl", "pef", "srw", "x3f", "3fr",
+            "iiq", "kdc", "dcr", "mrw", "erf", "gpr", "raw",
+        ]
+        private static let sounds: Set<String> = [
+            "mp3", "m4a", "m4b", "aac", "wav", "flac", "ogg", "oga", "opus", "aif", "aiff", "caf", "wma", "ac3",
+        ]
+
+        func noun(_ count: Int) -> String {
+            let one = count == 1
+            return switch self {
+            case .movie: one ? "movie" : "movies"
+            case .raw: one ? "raw file" : "raw files"
+            case .sound: one ? "sound file" : "sound files"
+            case .folder: one ? "folder" : "folders"
+            case .other: one ? "other file" : "other files"
+            }
+        }
+    }
+
+    private var counts: [Kind: Int] = [:]
+    /// The extensions in capitals, for kinds of many formats.
+    private var extensions: [Kind: Set<String>] = [:]
+
+    /// The number of files and folders.
+    public var count: Int { counts.values.reduce(0, +) }
+    public var isEmpty: Bool { counts.isEmpty }
+
+    /// The counts in one line, such as `2 movies, 1 raw file (CR2)`.
+    public var text: String {
+        Kind.allCases.compactMap { kind in
+            guard let count = counts[kind] else { return nil }
+            let names = (extensions[kind] ?? []).sorted()
+            let shown = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
+            return "\(count) \(kind.noun(count))" + (names.isEmpty ? "" : " (\(shown))")
+        }.joined(separator: ", ")
+    }
+
+    mutating func add(_ path: String) {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let type = (path as NSString).pathExtension.lowercased()
+        let kind = isThere && isFolder.boolValue ? .folder : Kind(fileExtension: type)
+        counts[kind, default: 0] += 1
+        if [.raw, .other].contains(kind), !type.isEmpty { extensions[kind, default: []].insert(type.uppercased()) }
+    }
+
+    mutating func add(_ other: LeftOutFiles) {
+        counts.merge(other.counts, uniquingKeysWith: +)
+        extensions.merge(other.extensions) { $0.union($1) }
+    }
+}

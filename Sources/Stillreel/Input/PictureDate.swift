@@ -1,0 +1,98 @@
+import Foundation
+import ReelImageEngine
+
+/// When a picture was taken, in the local time of the place, as well as that is known.
+struct PictureDate: Hashable, Sendable, Comparable {
+    /// Where the date is from, best first.
+    enum Source: Hashable, Sendable {
+        /// The camera's data (EXIF, `DateTimeOriginal`).
+        case camera
+        /// The file's name, such as `IMG-20250717-WA0003.jpg`.
+        case name
+        /// The time at which the file was modified.
+        case file
+    }
+
+    let year: Int
+    /// 1 to 12.
+    let month: Int
+    /// 1 to 31.
+    let day: Int
+    /// What follows the day, as text whose order is that of time.
+    private let time: String
+    let source: Source
+
+    /// Reads the picture's header.
+    ///
+    /// - Throws: `ReelError` if the file does not exist or is not a picture.
+    init?(of picture: URL) throws(ReelError) {
+        if let exif = try StillImageHeader(of: picture).captureDate.flatMap(Self.init(exif:)) {
+            self = exif
+        } else if let named = Self(fileName: picture.deletingPathExtension().lastPathComponent) {
+            self = named
+        } else if let modified = (try? picture.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate {
+            self.init(modified)
+        } else {
+            return nil
+        }
+    }
+
+    /// Parses an EXIF date such as `2026:11:21 20:15:00`; nil for the zeros or spaces that a camera writes if its clock was not
+    /// set.
+    init?(exif: String) {
+        let words = exif.split(separator: " ", maxSplits: 1)
+        let numbers = words.first?.split(whereSeparator: { ":-/.".contains($0) }).map { Int($0) } ?? []
+        guard numbers.count >= 3, let year = numbers[0], let month = numbers[1], let day = numbers[2] else { return nil }
+        self.init(year, month, day, time: words.count > 1 ? String(words[1]) : "", .camera)
+    }
+
+    /// Finds a date in a file's name: `20250717` or `2025-07-17` (also with dots or underscores), perhaps with a time behind it,
+    /// as cameras, telephones and messengers name pictures.
+    init?(fileName: String) {
+        let pattern = /(?:^|[^0-9])(?<year>(?:19|20)[0-9]{2})(?<mark>[-_.]?)(?<month>[0-9]{2})\k<mark>(?<day>[0-9]{2})(?<rest>.*)/
+        guard let match = try? pattern.firstMatch(in: fileName), let year = Int(match.year), let month = Int(match.month),
+            let day = Int(match.day)
+        else { return nil }
+        let rest = match.rest
+        // Another digit would be a longer number, such as a time stamp.
+        if let next = rest.first, next.isNumber { return nil }
+        let digits = String(rest.drop { !$0.isNumber }.filter(\.isNumber).prefix(6))
+        let isTime = digits.count == 6 && (Int(digits.prefix(2)) ?? 99) < 24 && !rest.contains("WA")
+        self.init(year, month, day, time: isTime ? Self.clock(digits) : "", .name)
+    }
+
+    private init(_ modified: Date) {
+        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day, .hour, .minute, .second], from: modified)
+        (year, month, day) = (parts.year ?? 1970, parts.month ?? 1, parts.day ?? 1)
+        let digits = [parts.hour, parts.minute, parts.second].map { NumberFormat.padded($0 ?? 0, 2) }.joined()
+        time = Self.clock(digits)
+        source = .file
+    }
+
+    private init?(_ year: Int, _ month: Int, _ day: Int, time: String, _ source: Source) {
+        guard year > 0, (1...12).contains(month), (1...31).contains(day) else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+        (self.time, self.source) = (time, source)
+    }
+
+    /// `201500` as `20:15:00`.
+    private static func clock(_ digits: String) -> String {
+        stride(from: 0, to: 6, by: 2).map { String(digits.dropFirst($0).prefix(2)) }.joined(separator: ":")
+    }
+
+    static func < (first: PictureDate, second: PictureDate) -> Bool {
+        (first.year, first.month, first.day, first.time) < (second.year, second.month, second.day, second.time)
+    }
+
+    /// Returns how many pictures have no date from their camera, in one line; nil for none.
+    static func missing(in sources: [Source]) -> String? {
+        let (named, modified) = (sources.count { $0 == .name }, sources.count { $0 == .file })
+        let parts = [
+            named > 0 ? "\(named) by the date in their names" : nil, modified > 0 ? "\(modified) by when the file was modified" : nil,
+        ].compactMap { $0 }
+        guard !parts.isEmpty else { return nil }
+        return "\(NumberFormat.count(named + modified, "picture")) without a capture date: \(parts.joined(separator: ", "))"
+    }
+
+    func isSameDay(as other: PictureDate) -> Bool { (year, month, day) == (other.year, other.month, other.day) }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import ReelCoreFoundation
+import ReelImageEngine
+
+/// What decides how a picture is placed: its upright size and its kind.
+struct PictureShape: Hashable, Sendable {
+    enum Kind: UInt8, Hashable, Sendable {
+        /// A photograph: taken by a camera, or in a format of photographs (JPEG, HEIC, AVIF, WebP, TIFF).
+        case photo
+        /// A drawing, a screenshot or a text, which has content up to its edges.
+        case drawing
+        /// A picture with transparency.
+        case cutout
+    }
+
+    let size: PixelSize
+    let kind: Kind
+
+    init(_ size: PixelSize, _ kind: Kind = .photo) {
+        self.size = size
+        self.kind = kind
+    }
+
+    init(_ header: StillImageHeader) {
+        let kind: Kind =
+            switch header.type {
+            case _ where header.hasAlpha: .cutout
+            case .jpeg, .heic, .heif, .avif, .webp, .tiff: .photo
+            case .png, .gif, .bmp: header.captureDate == nil ? .drawing : .photo
+            }
+        self.init(header.uprightSize, kind)
+    }
+}
+
+/// How a picture is placed on the canvas: a `Canvas.Scaling` in which `auto` has been decided.
+struct PicturePlacement: Hashable, Sendable {
+    /// Not `auto`.
+    let scaling: Canvas.Scaling
+    /// Where a picture is cut that is higher than the canvas: 0 keeps its top, 0.5 its middle, 1 its bottom.
+    private(set) var verticalFocus = 0.5
+    /// Whether the camera pans along all of the picture.
+    private(set) var isPanorama = false
+
+    /// The largest part of a photograph's width or height that `auto` cuts, and of another picture's. A photo of 4:3 loses a
+    /// quarter on a canvas of 16:9.
+    private static let largestCut = (photo: 0.26, other: 0.04)
+    /// Heads are rather at the top.
+    private static let upperThird = 0.3
+    /// The proportions of a picture, relative to the canvas's, along which `auto` pans. Along longer ones, it would have to pan
+    /// too fast.
+    private static let panoramas = 1.5...3.5
+
+    /// - Parameter motion: the motion of the slide.
+    init(_ picture: PictureShape, on canvas: Canvas, _ scaling: Canvas.Scaling, _ motion: Motion) {
+        guard scaling == .auto else {
+            self.scaling = scaling
+            return
+        }
+        let proportions = Double(picture.size.width) / Double(picture.size.height)
+        let ratio = proportions * Double(canvas.height) / Double(canvas.width)
+        let cut = 1 - min(ratio, 1 / ratio)
+        if case .path = motion {
+            self.scaling = .fill
+        } else if cut <= (picture.kind == .photo ? Self.largestCut.photo : Self.largestCut.other) {
+            self.scaling = .fill
+            verticalFocus = Self.upperThird
+        } else if picture.kind == .cutout {
+            // A copy behind it would be visible through it.
+            self.scaling = .fit
+        } else if motion != .none, picture.kind == .photo, proportions >= 2, Self.panoramas.contains(ratio) {
+            self.scaling = .fill
+            isPanorama = true
+        } else {
+            self.scaling = .blur
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ReelCoreFoundation
+import ReelCoreMedia
+
+extension Plan {
+    /// What the movie leaves out, cuts or changes without being asked to, each in one line.
+    public var notes: [String] {
+        [croppedPictures, memory?.explanation].compactMap { $0 } + invisible.prefix(Self.mostInvisible) + (sound?.notes ?? [])
+    }
+
+    /// If there are more, the reason is the same.
+    private static let mostInvisible = 5
+
+    /// The slides and titles that are never seen.
+    private var invisible: [String] {
+        var notes: [String] = []
+        for ((index, slide), span) in zip(reel.slides.enumerated(), timeline.spans) {
+            if case .time(.zero) = slide.length, !span.hasTransition, span.end - span.start <= 1 {
+                notes.append("slides[\(index)] has no length: it is shown for one frame")
+            }
+            let end = reel.frameRate.time(ofFrame: min(span.end, frameCount) - span.start)
+            for (number, title) in slide.titles.enumerated() {
+                guard let start = title.start, start >= end else { continue }
+                notes.append(
+                    "slides[\(index)].titles[\(number)] is never seen: it starts at \(start.clockText), "
+                        + "when its slide, which is shown for \(end.clockText), has ended")
+            }
+        }
+        return notes
+    }
+
+
+    private var croppedPictures: String? {
+        guard reel.canvas.scaling == .auto || reel.slides.contains(where: { $0.scaling == .auto }) else { return nil }
+        var (cropped, pictures, most) = (0, 0, 0.0)
+        for index in reel.slides.indices {
+            guard let picture = timeline.spans[index].picture, let placement = timeline.placement(ofSlide: index) else { continue }
+            pictures += 1
+            guard (reel.slides[index].scaling ?? reel.canvas.scaling) == .auto, placement.scaling == .fill, !placement.isPanorama
+            else { continue }
+            let cut = 1 - picture.size.scale(fitting: reel.canvas.size) / picture.size.scale(filling: reel.canvas.size)
+            guard cut > Self.visibleCut else { continue }
+            cropped += 1
+            most = max(most, cut)
+        }
+        guard cropped > 0 else { return nil }
+        let percent = Int((most * 100).rounded())
+        return "cropped to fill the frame: \(cropped) of \(NumberFormat.count(pictures, "picture")), by up to \(percent) % "
+            + "(scaling blur or fit shows them whole)"
+    }
+
+    /// Less is not worth a word: proportions that are rounded to whole pixels, or 1.78 instead of 16:9.
+    private static let visibleCut = 0.02
+}
