@@ -21,8 +21,10 @@ def run(bench: Bench) -> list[Table]:
 
     def ours(photos, captions):
         return lambda preset, crf, output: [
-            bench.tools.stillreel, "slideshow", *photos, "--hold", seconds, "--sort", "none", "--transition", "none",
-            "--motion", "none", "--captions", captions, "--crf", crf, "--preset", preset, "--progress", "none", "--overwrite", "-o", output,
+            bench.tools.stillreel, "slideshow", *photos, "--hold", seconds, "--scaling", "fit",
+            "--sort", "none", "--transition", "none",
+            "--motion", "none", "--captions", captions, "--crf", crf, "--preset", preset, "--progress", "none", "--overwrite",
+            "-o", output,
         ]
 
     def ffmpeg(program, photos):

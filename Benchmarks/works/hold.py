@@ -25,7 +25,8 @@ def run(bench: Bench) -> list[Table]:
         )
 
     ours = [
-        tools.stillreel, "still", photo, "--fps", 30, "--audio", sound, "--crf", 23, "--progress", "none", "--overwrite",
+        tools.stillreel, "still", photo, "--fps", 30, "--scaling", "fit",
+        "--audio", sound, "--crf", 23, "--progress", "none", "--overwrite",
         "-o", movie,
     ]
     limits = [alone(tools.ffmpeg, "ffmpeg 5.1"), alone(tools.newest, "newest ffmpeg")]
@@ -43,7 +44,8 @@ def copied(bench: Bench, photo, sound) -> Table:
     song, movie, silent = bench.folder / "sound.m4a", bench.folder / "copied.mp4", bench.folder / "silent.mp4"
     bench.make(tools.ffmpeg, "-y", "-i", sound, "-c:a", "aac", "-b:a", "192k", song)
     ours = [
-        tools.stillreel, "still", photo, "--fps", 30, "--audio", song, "--crf", 23, "--progress", "none", "--overwrite", "-o",
+        tools.stillreel, "still", photo, "--fps", 30, "--scaling", "fit",
+        "--audio", song, "--crf", 23, "--progress", "none", "--overwrite", "-o",
         movie,
     ]
     bench.make(*ours)

@@ -47,7 +47,8 @@ def holds(bench: Bench) -> Table:
     for name, seconds in lengths.items():
         output = bench.folder / f"hold-{seconds}.mp4"
         command = [
-            bench.tools.stillreel, "still", photo, "--duration", seconds, "--fps", RATE, "--progress", "none", "--overwrite",
+            bench.tools.stillreel, "still", photo, "--duration", seconds, "--fps", RATE, "--scaling", "fit",
+            "--progress", "none", "--overwrite",
             "-o", output,
         ]
         entries.append(Entry(name, command, output, OURS))

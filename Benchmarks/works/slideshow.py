@@ -45,7 +45,8 @@ def makers(bench: Bench, photos: list, song) -> list[Maker]:
 
     def ours(preset, crf, output):
         return [
-            tools.stillreel, "slideshow", photos[0].parent, "--duration", seconds(photos), "--transition", "dissolve",
+            tools.stillreel, "slideshow", photos[0].parent, "--duration", seconds(photos), "--scaling", "fit",
+            "--transition", "dissolve",
             "--motion", "none", "--audio", song, "--crf", crf, "--preset", preset, "--progress", "none", "--overwrite",
             "-o", output,
         ]

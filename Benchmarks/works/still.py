@@ -24,7 +24,10 @@ def run(bench: Bench) -> list[Table]:
     song = inputs.song(bench, bench.folder / "song.mp3", seconds)
 
     def ours(output, *more):
-        return [tools.stillreel, "still", photo, "--fps", 30, *more, "--progress", "none", "--overwrite", "-o", output]
+        return [
+            tools.stillreel, "still", photo, "--fps", 30, "--scaling", "fit",
+            *more, "--progress", "none", "--overwrite", "-o", output,
+        ]
 
     def looped(program, output):
         """The command that most instructions recommend: -loop 1."""

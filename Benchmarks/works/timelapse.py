@@ -34,7 +34,8 @@ def makers(bench: Bench, folder, picture: str = "jpg") -> list[Maker]:
         Maker(
             "stillreel",
             lambda preset, crf, output: [
-                tools.stillreel, "timelapse", folder, "--fps", 30, "--crf", crf, "--preset", preset, "--progress", "none",
+                tools.stillreel, "timelapse", folder, "--fps", 30, "--scaling", "fit",
+                "--crf", crf, "--preset", preset, "--progress", "none",
                 "--overwrite", "-o", output,
             ],
             OURS,

@@ -65,7 +65,8 @@ extension Dub: MovieDescription {
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
             frameCount: max(1, Int((frameCount - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
-            sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) }, trackID: track.id, pictureStart: start)
+            sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) }, trackID: track.id,
+            pictureStart: start)
     }
 
     /// The movie's own sound, from the time at which its video begins.

@@ -6,8 +6,8 @@ public struct DateText: Sendable {
     private let pattern: String?
 
     /// - Parameters:
-    ///   - pattern: a pattern of `strftime` with the day, month, year and weekday (`%d %e %m %b %B %y %Y %a %A %j %F %%`); nil for
-    ///     the language's long form, such as `21 November 2026` or `21. November 2026`.
+    ///   - pattern: a pattern of `strftime` with the day, month, year and weekday (`%d %e %m %b %B %y %Y %a %A %j %F %%`); nil
+    ///     for the language's long form, such as `21 November 2026` or `21. November 2026`.
     ///   - environment: the environment, by default the process's. The language is that of `LC_ALL`, `LC_TIME` or `LANG`, the
     ///     first of them that is set; without one, English.
     /// - Throws: `ReelError` for another conversion in the pattern.

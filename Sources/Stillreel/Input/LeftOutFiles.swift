@@ -6,13 +6,17 @@ public struct LeftOutFiles: Hashable, Sendable {
         case movie, raw, sound, folder, other
 
         init(fileExtension: String) {
-            self = Self.movies.contains(fileExtension) ? .movie
-                : Self.raws.contains(fileExtension) ? .raw
-                : Self.sounds.contains(fileExtension) ? .sound : .other
+            self =
+                Self.movies.contains(fileExtension)
+                ? .movie
+                : Self.raws.contains(fileExtension)
+                    ? .raw
+                    : Self.sounds.contains(fileExtension) ? .sound : .other
         }
 
         private static let movies: Set<String> = [
-            "mp4", "m4v", "mov", "qt", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2", "wmv", "flv", "ogv", "insv",
+            "mp4", "m4v", "mov", "qt", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2", "wmv", "flv", "ogv",
+            "insv",
         ]
         /// The cameras' own formats.
         private static let raws: Set<String> = [
@@ -41,6 +45,7 @@ public struct LeftOutFiles: Hashable, Sendable {
 
     /// The number of files and folders.
     public var count: Int { counts.values.reduce(0, +) }
+    /// Whether nothing was left out.
     public var isEmpty: Bool { counts.isEmpty }
 
     /// The counts in one line, such as `2 movies, 1 raw file (CR2)`.

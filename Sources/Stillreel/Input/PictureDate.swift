@@ -62,7 +62,8 @@ struct PictureDate: Hashable, Sendable, Comparable {
     }
 
     private init(_ modified: Date) {
-        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day, .hour, .minute, .second], from: modified)
+        let parts = Calendar(identifier: .gregorian).dateComponents(
+            [.year, .month, .day, .hour, .minute, .second], from: modified)
         (year, month, day) = (parts.year ?? 1970, parts.month ?? 1, parts.day ?? 1)
         let digits = [parts.hour, parts.minute, parts.second].map { NumberFormat.padded($0 ?? 0, 2) }.joined()
         time = Self.clock(digits)
@@ -88,7 +89,8 @@ struct PictureDate: Hashable, Sendable, Comparable {
     static func missing(in sources: [Source]) -> String? {
         let (named, modified) = (sources.count { $0 == .name }, sources.count { $0 == .file })
         let parts = [
-            named > 0 ? "\(named) by the date in their names" : nil, modified > 0 ? "\(modified) by when the file was modified" : nil,
+            named > 0 ? "\(named) by the date in their names" : nil,
+            modified > 0 ? "\(modified) by when the file was modified" : nil,
         ].compactMap { $0 }
         guard !parts.isEmpty else { return nil }
         return "\(NumberFormat.count(named + modified, "picture")) without a capture date: \(parts.joined(separator: ", "))"

@@ -46,7 +46,9 @@ struct PictureDescription {
             let close = element.range(of: "</rdf:li>"), open < close.lowerBound
         else { return nil }
         var text = String(element[element.index(after: open)..<close.lowerBound])
-        for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"), ("&amp;", "&")] {
+        for (entity, character) in [
+            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"), ("&amp;", "&"),
+        ] {
             text = text.replacingOccurrences(of: entity, with: character)
         }
         return text

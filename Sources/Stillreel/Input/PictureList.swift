@@ -117,8 +117,8 @@ public struct PictureList: Sendable {
     // MARK: Order
 
     /// Returns the order that suits items best: as given, if somebody named pictures one by one, otherwise by name. The pictures
-    /// that a shell has found for a pattern such as `*.jpg` are sorted by characters, `10.jpg` before `9.jpg`; they are recognised
-    /// because there are no others between the first characters and the last that all have in common.
+    /// that a shell has found for a pattern such as `*.jpg` are sorted by characters, `10.jpg` before `9.jpg`; they are
+    /// recognised because there are no others between the first characters and the last that all have in common.
     public static func usualOrder(of items: [String]) -> Order {
         guard items.count > 1 else { return .name }
         let names = items.map { ($0 as NSString).lastPathComponent }

@@ -10,13 +10,10 @@ extension Plan {
     /// If there are more, the reason is the same.
     private static let mostInvisible = 5
 
-    /// The slides and titles that are never seen.
+    /// The titles that are never seen.
     private var invisible: [String] {
         var notes: [String] = []
         for ((index, slide), span) in zip(reel.slides.enumerated(), timeline.spans) {
-            if case .time(.zero) = slide.length, !span.hasTransition, span.end - span.start <= 1 {
-                notes.append("slides[\(index)] has no length: it is shown for one frame")
-            }
             let end = reel.frameRate.time(ofFrame: min(span.end, frameCount) - span.start)
             for (number, title) in slide.titles.enumerated() {
                 guard let start = title.start, start >= end else { continue }
@@ -28,12 +25,13 @@ extension Plan {
         return notes
     }
 
-
     private var croppedPictures: String? {
         guard reel.canvas.scaling == .auto || reel.slides.contains(where: { $0.scaling == .auto }) else { return nil }
         var (cropped, pictures, most) = (0, 0, 0.0)
         for index in reel.slides.indices {
-            guard let picture = timeline.spans[index].picture, let placement = timeline.placement(ofSlide: index) else { continue }
+            guard let picture = timeline.spans[index].picture, let placement = timeline.placement(ofSlide: index) else {
+                continue
+            }
             pictures += 1
             guard (reel.slides[index].scaling ?? reel.canvas.scaling) == .auto, placement.scaling == .fill, !placement.isPanorama
             else { continue }

@@ -92,7 +92,8 @@ extension Reel {
             let isPattern = picture.lastPathComponent.contains { "*?[".contains($0) }
             guard isPattern, !FileManager.default.fileExists(atPath: picture.path) else { throw error.at(place) }
             throw ReelError(
-                .reel, "\(picture.path): a reel names each picture; `stillreel slideshow '\(picture.lastPathComponent)' --dry-run` "
+                .reel,
+                "\(picture.path): a reel names each picture; `stillreel slideshow '\(picture.lastPathComponent)' --dry-run` "
                     + "prints a reel of all that match", place: place)
         }
     }

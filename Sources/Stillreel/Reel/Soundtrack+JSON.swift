@@ -3,7 +3,8 @@ import ReelCoreMedia
 
 extension Soundtrack: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case file, clips, arrangement, offset, loops, volume, fadeIn, fadeOut, crossfade, loudness, voice, voiceOffset, ducking, coding
+        case file, clips, arrangement, offset, loops, volume, fadeIn, fadeOut, crossfade, loudness, voice, voiceOffset, ducking,
+            coding
     }
 
     /// Decodes a soundtrack from an object with `file` (one clip) or `clips`, such as `{ "file": "song.mp3", "loops": true }`.

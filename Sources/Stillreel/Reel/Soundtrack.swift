@@ -84,7 +84,8 @@ public struct Soundtrack: Hashable, Sendable {
     /// Creates a soundtrack. Nothing is read or checked before the reel or dub is planned.
     public init(
         clips: [SoundClip], arrangement: Arrangement = .sequence, offset: CMTime = .zero, loops: Bool = false, volume: Double = 0,
-        fadeIn: CMTime = .zero, fadeOut: CMTime? = nil, crossfade: CMTime = .zero, loudness: Double? = nil, voice: [SoundClip] = [],
+        fadeIn: CMTime = .zero, fadeOut: CMTime? = nil, crossfade: CMTime = .zero, loudness: Double? = nil,
+        voice: [SoundClip] = [],
         voiceOffset: CMTime = .zero, ducking: DuckingSettings = DuckingSettings(), coding: Coding = .auto
     ) {
         self.clips = clips

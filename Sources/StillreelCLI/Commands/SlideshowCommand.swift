@@ -83,6 +83,7 @@ struct SlideshowCommand: AsyncParsableCommand {
             reel.slides.append(slide(picture, caption, title: index == 0 ? text.title : nil))
         }
         if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
+        reel.removeRepeatedChapters()
         reel.slides[0].transition = transitions.atEnds
         for index in reel.slides.indices {
             reel.slides[index].delayTitles(by: (index == 0 ? transitions.atEnds : transition)?.duration ?? .zero)
@@ -100,7 +101,8 @@ struct SlideshowCommand: AsyncParsableCommand {
         var slide = Slide(picture: picture)
         if let caption { slide.titles.append(Title(caption, style: text.pictureCaptionStyle)) }
         if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }
-        if text.chapters { slide.chapter = caption ?? title ?? PictureCaption.name(of: picture) }
+        // Captions of dates name the day only where it changes, and so do chapters.
+        if text.chapters { slide.chapter = caption ?? (text.caption == .date ? nil : title ?? PictureCaption.name(of: picture)) }
         return slide
     }
 
@@ -118,6 +120,18 @@ struct SlideshowCommand: AsyncParsableCommand {
         let margin = CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 12)
         let fade = min(Title.usualFade, CMTimeMultiplyByRatio(length.time, multiplier: 1, divisor: 4))
         return Title(words, style: text.titleStyle, start: margin, duration: length.time - margin - margin, fade: fade)
+    }
+}
+
+extension Reel {
+    /// Keeps only the first of chapters of one name that follow each other.
+    fileprivate mutating func removeRepeatedChapters() {
+        var latest: String?
+        for index in slides.indices {
+            guard let chapter = slides[index].chapter else { continue }
+            if chapter == latest { slides[index].chapter = nil }
+            latest = chapter
+        }
     }
 }
 

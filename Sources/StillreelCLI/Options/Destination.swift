@@ -23,8 +23,8 @@ enum Destination: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// The margins that the service's own controls cover. Meta's design recommendations say how much of stories and reels to leave
-    /// free; those of TikTok and Shorts are estimates, because theirs vary with the length of the
+    /// The margins that the service's own controls cover. Meta's design recommendations say how much of stories and reels to
+    /// leave free; those of TikTok and Shorts are estimates, because theirs vary with the length of the
     /// caption.
     var textMargins: TextMargins {
         switch self {

@@ -44,7 +44,8 @@ struct OutputOptions: ParsableArguments {
 
     private func outputFile(_ name: String) throws(ReelError) -> OutputFile {
         guard name != "-" else {
-            throw ReelError(.output, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
+            throw ReelError(
+                .output, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
         }
         return try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
     }

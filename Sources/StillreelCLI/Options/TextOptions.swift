@@ -116,7 +116,12 @@ struct TextOptions: ParsableArguments {
         captions != nil && textPlace == nil ? style(place: .top, size: 1) : captionStyle
     }
 
-    var titleStyle: TitleStyle { style(place: hasCaptions ? .center : textPlace ?? .center, size: Self.titleScale) }
+    /// The style of titles, which are not where captions are.
+    var titleStyle: TitleStyle {
+        let captionsAreInTheMiddle = hasCaptions && [.left, .center, .right].contains(textPlace)
+        return style(
+            place: captionsAreInTheMiddle ? .top : hasCaptions ? .center : textPlace ?? .center, size: Self.titleScale)
+    }
 
     private func style(place: TitleStyle.Place, size: Double) -> TitleStyle {
         var style = TitleStyle(place: place, size: (textSize ?? Self.usualSize) * size)

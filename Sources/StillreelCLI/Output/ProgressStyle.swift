@@ -15,7 +15,8 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
                 ResultObject(
                     file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.duration).seconds,
                     frameCount: summary.frameCount, sound: summary.sound.map(Self.text(of:)),
-                    loudness: summary.loudness.map(ResultObject.Loudness.init))
+                    loudness: summary.loudness.map(ResultObject.Loudness.init),
+                    notes: Terminal.notes.isEmpty ? nil : Terminal.notes)
             ).text
         case .auto, .plain:
             let elapsed = NumberFormat.fixed(summary.elapsed / .seconds(1), 1)
@@ -54,6 +55,8 @@ private struct ResultObject: Encodable {
     var frameCount: Int
     var sound: String?
     var loudness: Loudness?
+    /// What was left out, cut or changed.
+    var notes: [String]?
 
     struct Loudness: Encodable {
         var target: Double

@@ -40,12 +40,29 @@ enum Terminal {
                 message.unicodeScalars.map { $0.properties.generalCategory == .control ? $0 == "\n" ? " " : "?" : $0 }))
     }
 
-    /// Whether notes are left out (`--quiet`). It is set once, while the command line is parsed.
-    nonisolated(unsafe) static var isQuiet = false
+    /// How notes are written.
+    enum NoteStyle {
+        case none
+        /// A line of text for each.
+        case text
+        /// They are kept for the result's JSON object.
+        case json
+    }
+
+    /// Set once, while the command line is parsed.
+    nonisolated(unsafe) static var noteStyle = NoteStyle.text
+    /// The notes so far, for JSON. The command's own task adds and reads them.
+    nonisolated(unsafe) private(set) static var notes: [String] = []
 
     /// Writes what was left out, cut or changed to standard error, a line for each.
     static func printNotes(_ notes: [String]) {
-        for note in notes where !isQuiet { writeError("stillreel: \(oneLine(note))\n") }
+        for note in notes {
+            switch noteStyle {
+            case .none: break
+            case .text: writeError("stillreel: \(oneLine(note))\n")
+            case .json: Self.notes.append(note)
+            }
+        }
     }
 
     static func rewriteLine(_ text: String) { writeError("\r\u{1B}[K\(text)") }

@@ -57,9 +57,40 @@ import Testing
         #expect(folder.contents == ["work"])
     }
 
-    @Test func aReelAndAPlaceAreNeeded() throws {
+    @Test func aMovieIsNamedAfterItsReel() throws {
         try write(Self.reel)
-        #expect(try folder.stillreel("render", "work/reel.json").status == 64)
+        let command = try folder.stillreel("render", "work/reel.json")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(folder.contents.contains("reel.mp4"))
+        #expect(try folder.stillreel("render", "work/reel.json").errors.contains("reel.mp4: the file already exists"))
+    }
+
+    @Test func whatIsNeverSeenIsSaid() throws {
+        try write(
+            """
+            { "canvas": { "width": 64, "height": 48, "scaling": "fit" }, "hold": 1,
+              "slides": [ { "color": "red" },
+                          { "color": "blue", "titles": [ { "text": "a", "start": 5 } ] } ] }
+            """)
+        let command = try folder.stillreel("render", "work/reel.json")
+        #expect(
+            command.errors == """
+                stillreel: slides[1].titles[0] is never seen: it starts at 5 s, when its slide, which is shown for 1 s, has ended
+
+                """)
+    }
+
+    @Test func aSlideMayBeABareNameAndAPatternIsExplained() throws {
+        try folder.picture("work/a.png", "red", "64x48")
+        try write(#"{ "canvas": { "width": 64, "height": 48 }, "hold": 0.1, "slides": [ "a.png", { "picture": "a.png" } ] }"#)
+        #expect(try folder.stillreel("render", "work/reel.json").status == 0)
+        try write(#"{ "hold": 1, "slides": [ "*.png" ] }"#)
+        let pattern = try folder.stillreel("render", "work/reel.json", "-o", "b.mp4")
+        #expect(pattern.status == 64 && pattern.errors.contains("a reel names each picture"), "\(pattern.errors)")
+    }
+
+    @Test func aMissingReelIsAnError() throws {
+        try write(Self.reel)
         let missing = try folder.stillreel("render", "gone.json", "-o", "movie.mp4")
         #expect(missing.status == 65)
         #expect(missing.errors.contains("gone.json: cannot be read: No such file or directory"), "\(missing.errors)")

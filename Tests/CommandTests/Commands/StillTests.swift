@@ -50,7 +50,7 @@ import Testing
         try folder.picture("title.png", "blue")
         try folder.song("song.wav", seconds: songSeconds)
         let command = try folder.stillreel(
-            "still", "title.png", "--duration", "2", "--audio", "song.wav", "--size", "64x48", "--fps", "10")
+            "still", "title.png", "--duration", "2", "--audio", "song.wav", "--fade-out", "0", "--size", "64x48", "--fps", "10")
         #expect(command.status == 0, "\(command.errors)")
         let movie = folder.file("title.mp4")
         try expectMovie(movie, 64, 48, frames: 20, rate: 10)

@@ -49,11 +49,12 @@ import Testing
     @Test func whatALimitOfMemoryChangesIsSaid() throws {
         let folder = try TemporaryFolder()
         try folder.frames(3)
-        let small = try folder.stillreel("timelapse", "frame*.jpg", "--memory", "200M", "--size", "1080p", "-o", "a.mp4")
+        let small = try folder.stillreel(
+            "timelapse", "frame*.jpg", "--memory", "200M", "--size", "1080p", "--scaling", "fit", "-o", "a.mp4")
         #expect(small.status == 0)
         #expect(small.errors.hasPrefix("stillreel: In 200 MB of memory, the encoder looks "), "\(small.errors)")
         #expect(small.errors.split(separator: "\n").count == 1)
-        let large = try folder.stillreel("timelapse", "frame*.jpg", "--memory", "4G", "-o", "b.mp4")
+        let large = try folder.stillreel("timelapse", "frame*.jpg", "--memory", "4G", "--scaling", "fit", "-o", "b.mp4")
         #expect(large.status == 0 && large.errors == "", "\(large.errors)")
         let little = try folder.stillreel("timelapse", "frame*.jpg", "--memory", "20M", "-o", "c.mp4")
         #expect(little.status == 64 && little.errors.contains("20 MB of memory are too little"), "\(little.errors)")
@@ -161,7 +162,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.frames(3)
         let before = folder.contents
-        let command = try folder.stillreel("timelapse", "frame*.jpg", "--dry-run", "--fps", "30000/1001")
+        let command = try folder.stillreel("timelapse", "frame*.jpg", "--dry-run", "--fps", "30000/1001", "-q")
         #expect(command.status == 0 && command.errors == "")
         #expect(folder.contents == before)
         let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])

@@ -44,7 +44,8 @@ import Testing
         let pictures = try TemporaryFolder()
         for index in 0..<30 { try Self.make(index, in: pictures) }
         let command = try folder.stillreel(
-            "timelapse", pictures.url.path, "--size", "\(Self.canvasWidth)x\(Self.canvasHeight)", "--crf", "8", "-o", "all.mp4")
+            "timelapse", pictures.url.path, "--size", "\(Self.canvasWidth)x\(Self.canvasHeight)", "--crf", "8",
+            "--scaling", "fit", "-o", "all.mp4")
         #expect(command.status == 0, "\(command.errors)")
         try expectMovie(folder.file("all.mp4"), Self.canvasWidth, Self.canvasHeight, frames: 30, rate: 30)
 

@@ -60,10 +60,12 @@ import Testing
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: folder.file("frame2.jpg").path)
         let command = try folder.stillreel(
-            "timelapse", "frame1.jpg", "frame2.jpg", "IMG-20250717-WA0003.jpg", "--sort", "exif", "--size", "64x48", "-o", "a.mp4")
+            "timelapse", "frame1.jpg", "frame2.jpg", "IMG-20250717-WA0003.jpg", "--sort", "exif", "--size", "64x48", "-o", "a.mp4"
+        )
         #expect(
             command.errors
-                == "stillreel: 2 pictures without a capture date: 1 by the date in their names, 1 by when the file was modified\n")
+                == "stillreel: 2 pictures without a capture date: 1 by the date in their names, 1 by when the file was modified\n"
+        )
         #expect(try colors(of: folder.file("a.mp4")) == ["lime", "white", "red"])
     }
 

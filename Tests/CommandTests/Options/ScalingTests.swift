@@ -26,7 +26,9 @@ import Testing
         try folder.picture(
             "photo.jpg", filter: "color=c=red:s=400x300,drawbox=h=20:c=white:t=fill,drawbox=y=252:h=48:c=lime:t=fill")
         let command = try folder.stillreel("timelapse", "photo.jpg", "--size", "160x90", "--crf", "5")
-        #expect(command.errors == "stillreel: cropped to fill the frame: 1 of 1 picture, by up to 25 % (scaling blur or fit shows them whole)\n")
+        #expect(
+            command.errors
+                == "stillreel: cropped to fill the frame: 1 of 1 picture, by up to 25 % (scaling blur or fit shows them whole)\n")
         let photo = try #require(try DecodedPicture.all(of: folder.file("timelapse.mp4")).first)
         for y in 1..<89 { #expect(isClose(photo[80, y], 255, 0, 0), "\(y)") }
     }

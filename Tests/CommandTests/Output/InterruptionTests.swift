@@ -30,6 +30,25 @@ import Testing
     private static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)]
     private static let longMovie = ["still", "a.png", "--duration", "3600", "--fps", "30", "-o", "movie.mp4"]
 
+    @Test func `what a killed run leaves is removed by the next one, and told`() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.png", "red")
+        let (process, _) = try start(Self.longMovie, in: folder, signals: "--default-signal")
+        try waitForPartialFile(in: folder)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let left = try #require(folder.contents.first { $0.hasSuffix(".partial") })
+        // Those of other movies, of other machines and of running processes are not touched.
+        let others = [
+            left.replacingOccurrences(of: "movie", with: "other"), ".movie.mp4.1234-\(getpid())-ABCDEF01.partial",
+            left.replacingOccurrences(of: "-\(process.processIdentifier)-", with: "-\(getpid())-"),
+        ]
+        for name in others { try Data().write(to: folder.file(name)) }
+        let command = try folder.stillreel("still", "a.png", "--duration", "1", "--size", "64x48", "-o", "movie.mp4")
+        #expect(command.status == 0 && command.errors == "stillreel: removed: \(left), which a killed run had left\n")
+        #expect(folder.contents.filter { $0.hasSuffix(".partial") } == others.sorted())
+    }
+
     @Test(arguments: Self.signals)
     func nothingIsLeftBehind(_ signal: Int32, _ status: Int32) throws {
         let folder = try TemporaryFolder()

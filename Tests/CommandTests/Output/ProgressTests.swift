@@ -23,6 +23,7 @@ import Testing
         let byteCount: Int
         let seconds: Double
         let frameCount: Int
+        let notes: [String]
     }
 
     @Test func objectsForPrograms() throws {
@@ -41,6 +42,7 @@ import Testing
         #expect(command.text.filter(\.isNewline).count == 1)
         #expect(result.file.hasSuffix("/timelapse.mp4") && result.file.hasPrefix("/"))
         #expect(result.byteCount == (try Data(contentsOf: folder.file("timelapse.mp4"))).count)
+        #expect(result.notes.count == 1 && result.notes[0].hasPrefix("cropped to fill the frame: 40 of 40 pictures"))
         #expect(result.frameCount == 40 && abs(result.seconds - 40 / 30.0) < 1e-9)
     }
 

@@ -27,14 +27,18 @@ import Testing
 
     @Test(arguments: [
         // 4:3, 3:2, 16:10 and 2.35:1 lose at most a quarter of a side.
-        ((4000, 3000), PictureShape.Kind.photo, Canvas.Scaling.fill), ((3000, 2000), .photo, .fill), ((1920, 1200), .photo, .fill),
+        ((4000, 3000), PictureShape.Kind.photo, Canvas.Scaling.fill), ((3000, 2000), .photo, .fill),
+        ((1920, 1200), .photo, .fill),
         ((2350, 1000), .photo, .fill),
-        ((3000, 3000), .photo, .blur), ((3000, 4000), .photo, .blur), ((2000, 9000), .photo, .blur), ((20_000, 2000), .photo, .blur),
+        ((3000, 3000), .photo, .blur), ((3000, 4000), .photo, .blur), ((2000, 9000), .photo, .blur),
+        ((20_000, 2000), .photo, .blur),
         // Screenshots and drawings lose nothing that is visible.
-        ((1920, 1200), .drawing, .blur), ((1600, 1200), .drawing, .blur), ((1366, 768), .drawing, .fill), ((4000, 1000), .drawing, .blur),
+        ((1920, 1200), .drawing, .blur), ((1600, 1200), .drawing, .blur), ((1366, 768), .drawing, .fill),
+        ((4000, 1000), .drawing, .blur),
         ((1000, 1000), .cutout, .fit), ((1600, 900), .cutout, .fill),
     ])
-    func `auto covers the canvas unless that cuts too much`(picture: (Int, Int), kind: PictureShape.Kind, scaling: Canvas.Scaling) {
+    func `auto covers the canvas unless that cuts too much`(picture: (Int, Int), kind: PictureShape.Kind, scaling: Canvas.Scaling)
+    {
         let shape = PictureShape(PixelSize(width: picture.0, height: picture.1), kind)
         for motion in [Motion.none, .gentle, .lively] {
             let placement = PicturePlacement(shape, on: canvas, .auto, motion)

@@ -58,7 +58,9 @@ import Testing
         #expect(track.start_pts == 0, sourceLocation: location)
         // ffmpeg decodes the last packet to its end.
         #expect(copy.count >= length && copy.count - length < 4_608 * channels, sourceLocation: location)
-        #expect(copy[..<length] == original.dropFirst(start * channels).prefix(length), sourceLocation: location)
+        // Not with `==`: looking for the differences of long arrays takes minutes.
+        let isSame = copy[..<length].elementsEqual(original.dropFirst(start * channels).prefix(length))
+        #expect(isSame, sourceLocation: location)
     }
 
     // MARK: Whole files
@@ -296,8 +298,10 @@ import Testing
         try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=30:d=3 -pix_fmt yuv420p -c:v libx264", to: movie)
         let song = try song("song.m4a")
         let clip = SoundClip(file: song, start: CMTime(value: 12_345, timescale: 44_100))
-        let summary = try await Dub(movie: movie, soundtrack: Soundtrack(clips: [clip]), match: match)
-            .render(to: folder.file("movie.mp4")).finish()
+        let summary = try await Dub(
+            movie: movie, soundtrack: Soundtrack(clips: [clip], fadeOut: .zero), match: match
+        )
+        .render(to: folder.file("movie.mp4")).finish()
         #expect(summary.sound == .copied)
         try expectSame(folder.file("movie.mp4"), song, from: 12_345)
         let length = match == .sound ? try #require(try Probe(song).audio?.duration_ts) - 12_345 : 132_300

@@ -1,8 +1,8 @@
 import Foundation
 package import ReelCoreMedia
 
-/// Mixes lanes of audio: adds them at their own levels, and limits peaks if that is asked for. Mono is copied to all channels at its own level;
-/// other numbers of channels are mixed by libswresample's matrix.
+/// Mixes lanes of audio: adds them at their own levels, and limits peaks if that is asked for. Mono is copied to all channels at
+/// its own level; other numbers of channels are mixed by libswresample's matrix.
 ///
 /// A segment's first sample is placed at the mix's frame nearest to `target.start`. If a file is shorter than its segment, the
 /// rest is silent; so is everything that cannot be decoded. Files are open only while they are needed, and a little longer. Not

@@ -105,7 +105,8 @@ import Testing
         let errors = try LongSound.errors(Self.sound, EncodedAAC.decoded(Array(cut), in: folder), block: 2048)
         let sound = try LongSound.errors(Self.sound, EncodedAAC.decoded(whole, in: folder), block: 2048)
         let near = 198..<203
-        #expect(Self.level(Array(errors[near])) - Self.level(Array(sound[near])) > 6)
+        // Far more than what seams are allowed, 1 dB.
+        #expect(Self.level(Array(errors[near])) - Self.level(Array(sound[near])) > 4)
     }
 
     @Test(arguments: [64_000, 128_000, 192_000])
