@@ -104,6 +104,18 @@ struct YAMLSource {
 
     // MARK: Errors
 
+    /// Returns the next line in which a key begins in the same column, as far as objects that are not in braces are concerned;
+    /// Yams tells only the first line.
+    private func lineOfRepeated(_ key: String, after first: Int) -> Int? {
+        guard lines.indices.contains(first - 1), let place = lines[first - 1].range(of: key) else { return nil }
+        let column = lines[first - 1].distance(from: lines[first - 1].startIndex, to: place.lowerBound)
+        return lines.indices[first...].first { index in
+            let line = lines[index]
+            return line.count > column && line.prefix(column).allSatisfy(\.isWhitespace) && line.dropFirst(column).hasPrefix(key)
+                && line.dropFirst(column + key.count).drop(while: \.isWhitespace).first == ":"
+        }.map { $0 + 1 }
+    }
+
     private mutating func sourceError(_ error: any Error) -> SourceError {
         if let error = error as? SourceError { return error }
         guard let error = error as? YamlError else { return SourceError("invalid YAML: \(error)") }
@@ -125,9 +137,9 @@ struct YAMLSource {
                 separator: " ")
             return SourceError("invalid YAML: \(words)", line: line)
         case .duplicatedKeysInMapping(let keys, let context):
+            let (key, first) = (keys.first ?? "", context.mark.line)
             return SourceError(
-                "duplicate key \"\(keys.first ?? "")\"; it is first in line \(context.mark.line)",
-                line: context.mark.line)
+                "duplicate key \"\(key)\"; it is first in line \(first)", line: lineOfRepeated(key, after: first) ?? first)
         case .reader(let problem, let offset, _, let yaml):
             let line = offset.map { yaml.prefix($0).count(where: \.isNewline) + 1 }
             return SourceError("invalid YAML: \(problem)", line: line)

@@ -8,11 +8,13 @@ struct SlideshowCommand: AsyncParsableCommand {
         abstract: "Make a slideshow of pictures, with transitions, motion, text and music.",
         discussion: """
             Examples:
-              stillreel slideshow photos/ --audio song.mp3 --fit-to-music --title 'Summer in Rome' -o rome.mp4
-              stillreel slideshow photos/ --hold 5 --transition wipe --motion lively --caption date
-              stillreel slideshow *.jpg --for story --scaling blur --opening Rome --closing 'The End' --fade-ends
-              stillreel slideshow photos/ --captions words.srt --font Lora.ttf --text-color yellow
-              stillreel slideshow photos/ --dry-run > photos.json; stillreel render photos.json -o photos.mp4
+              stillreel slideshow photos/ --audio song.mp3
+              stillreel slideshow photos/ --audio song.mp3 --fit-to-music --title Rome
+              stillreel slideshow photos/ --hold 5 --transition wipe --caption date
+              stillreel slideshow *.jpg --for story --opening Rome --fade-ends
+              stillreel slideshow photos/ --captions words.srt --font Lora.ttf
+              stillreel slideshow photos/ --dry-run > photos.json
+              stillreel render photos.json
 
             --dry-run prints the reel, which can be edited by hand and rendered with `stillreel render`. In a reel, each slide \
             can have its own length, transition, motion and text (docs/reel.md).

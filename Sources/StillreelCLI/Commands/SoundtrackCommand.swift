@@ -11,7 +11,7 @@ struct SoundtrackCommand: AsyncParsableCommand {
               stillreel soundtrack movie.mp4 --audio song.mp3 -o with-music.mp4
               stillreel soundtrack talk.mov --audio music.m4a --loop --keep-sound --duck 12
               stillreel soundtrack talk.mp4 --keep-sound --normalize
-              stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound --fade-out 3 --normalize
+              stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound
 
             If the sound is longer than the video, --match sound holds the last frame until the sound ends. \
             Subtitles and chapters are not copied.

@@ -10,7 +10,7 @@ struct StillCommand: AsyncParsableCommand {
             Examples:
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
               stillreel still title.png --duration 5 --size 720p
-              stillreel still cover.jpg --voice talk.wav --audio music.mp3 --offset 2 --normalize
+              stillreel still cover.jpg --voice talk.wav --audio music.mp3 --normalize
 
             If both are given, --duration sets the length, unless --match is given: sound is cut, or followed by silence.
             """)

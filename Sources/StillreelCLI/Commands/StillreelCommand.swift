@@ -38,6 +38,24 @@ struct StillreelCommand: AsyncParsableCommand {
         // A reader that closes its end of a pipe must not end the program before it has cleaned up.
         signal(SIGPIPE, SIG_IGN)
         Interruption.shared.listen()
+        if let mistake = mistake(in: CommandLine.arguments.dropFirst()) {
+            Terminal.printError(mistake)
+            Foundation.exit(64)
+        }
         await main(nil)
+    }
+
+    /// Returns the mistake in arguments that ArgumentParser would take for something else; nil if there is none.
+    private static func mistake(in arguments: ArraySlice<String>) -> String? {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        if arguments.first == "help", let name = arguments.dropFirst().first, !name.hasPrefix("-"), !names.contains(name) {
+            return "help \(name): there is no such command; the commands are \(names.joined(separator: ", "))"
+        }
+        // `-dash.png` would be the options -d, -a, -s and -h, which prints help.
+        let literal = arguments.prefix { $0 != "--" }
+        let file = literal.first { word in
+            word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && FileManager.default.fileExists(atPath: word)
+        }
+        return file.map { "\($0): names that begin with a dash are taken for options; write ./\($0)" }
     }
 }

@@ -9,7 +9,7 @@ struct TimelapseCommand: AsyncParsableCommand {
         discussion: """
             Examples:
               stillreel timelapse frames/ --fps 30 -o day.mp4
-              stillreel timelapse 'IMG_*.jpg' --sort exif --size source --audio room.wav --loop --fade-out 2
+              stillreel timelapse 'IMG_*.jpg' --sort exif --audio room.wav --loop
               find . -name '*.png' -print0 | sort -z | stillreel timelapse - -o all.mp4
 
             By default, sound is cut, or followed by silence, so that it ends with the pictures; --match can change that.

@@ -25,7 +25,13 @@ struct OutputOptions: ParsableArguments {
         let plan = try plan()
         Terminal.printNotes(plan.notes)
         let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
-        if let text = try run.progress.text(of: summary, name: name) { try Terminal.print(text) }
+        guard let text = try run.progress.text(of: summary, name: name) else { return }
+        do throws(ReelError) {
+            try Terminal.print(text)
+        } catch {
+            // The movie is complete.
+            Terminal.printNotes([error.localizedDescription])
+        }
     }
 
     /// Prints the plan. The output file is optional, and only checked.

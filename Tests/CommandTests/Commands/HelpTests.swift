@@ -12,6 +12,29 @@ import Testing
         let help = try Command(stillreel, command + ["--help"])
         #expect(help.status == 0 && help.errors == "")
         #expect(help.text.contains("Example") && help.text.contains("  stillreel \(command.first ?? "timelapse") "))
+        // Each example is on one line of 80 columns, so that it can be copied.
+        let lines = help.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let examples = lines.drop { !$0.hasPrefix("Example") }.dropFirst().prefix { !$0.isEmpty }
+        #expect(examples.allSatisfy { $0.hasPrefix("  ") && $0.count <= 80 })
+    }
+
+    @Test func unknownCommandsAndNamesLikeOptionsAreErrors() throws {
+        let unknown = try Command(stillreel, ["help", "nope"])
+        #expect(unknown.status == 64 && unknown.errors.contains("there is no such command"))
+        #expect(try Command(stillreel, ["help", "still"]).status == 0)
+        let folder = try TemporaryFolder()
+        try folder.picture("-dash.png", "red")
+        let dash = try folder.stillreel("still", "-dash.png", "--duration", "1")
+        #expect(dash.status == 64 && dash.errors.contains("write ./-dash.png"), "\(dash.errors)")
+    }
+
+    @Test func aMovieThatIsCompleteIsASuccessEvenIfNobodyCanBeTold() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.png", "red")
+        let command = try Command(
+            "sh", ["-c", "\(stillreel) still a.png --duration 1 --size 64x48 -o a.mp4 > /dev/full"], folder: folder.url)
+        #expect(command.status == 0 && command.errors.contains("standard output"), "\(command.errors)")
+        #expect(folder.contents == ["a.mp4", "a.png"])
     }
 
     @Test func exitCodesAreTold() throws {

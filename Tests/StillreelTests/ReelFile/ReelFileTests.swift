@@ -151,7 +151,7 @@ struct ReelFileTests {
             ("slides: []\nplan: { a: \"b\", ä: #101418 }\n", "reel.yaml:2: ", "put it in quotes: \"#101418\""),
             ("slides: []\nä:   #101418 is dark\n", "reel.yaml:2: ", "put it in quotes: \"#101418\""),
             ("slides:\n- #FFAA00\n", "reel.yaml:2: ", "put it in quotes: \"#FFAA00\""),
-            ("slides: []\nhold: 1\nhold: 2\n", "reel.yaml:2: duplicate key \"hold\"", ""),
+            ("slides: []\nhold: 1\nhold: 2\n", "reel.yaml:3: duplicate key \"hold\"; it is first in line 2", ""),
             ("slides:\n\t- color: red\n", "reel.yaml:2: the line is indented with a tab", ""),
             ("slides: [\n", "reel.yaml:", "invalid YAML"),
             ("slides: []\n---\nslides: []\n", "reel.yaml:2: a second document", ""),
