@@ -38,12 +38,13 @@ final class MotionSourceDecoder {
     private func picture(
         _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling, _ verticalFocus: Double
     ) throws(ReelError) -> CVPixelBuffer {
-        let pixels = try decode(file, size, scaling)
+        let (pixels, isTransparent) = try decode(file, size, scaling)
         do throws(MediaError) {
             switch scaling {
             case .fit: return try convert(pixels, size, .fit)
             case .fill: return try convert(pixels, size, .fill, verticalFocus)
             case .stretch: return try convert(pixels, size, .stretch)
+            case .auto where isTransparent: return try convert(pixels, size, .fit)
             case .blur, .auto: return try overBlurredCopy(pixels, size)
             }
         } catch {
@@ -86,19 +87,22 @@ final class MotionSourceDecoder {
     // MARK: Decoding
 
     /// Decodes a picture: upright, over the background colour, at not much more than the required size.
-    private func decode(_ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling) throws(ReelError) -> CVPixelBuffer {
+    private func decode(
+        _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling
+    ) throws(ReelError) -> (pixels: CVPixelBuffer, isTransparent: Bool) {
         do throws(StillImageError) {
             let image = try StillImage(contentsOf: file)
             let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
             let stored = image.header.isSideways ? needed.turned : needed
             let decoded = try image.decode(atLeast: stored.width, stored.height)
-            decoded.flatten(on: canvas.background.components)
+            let isTransparent = decoded.flatten(on: canvas.background.components)
             guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
                 throw StillImageError(file: file.path, reason: .outOfMemory)
             }
-            return PixelBuffer.wrapping(
+            let pixels = PixelBuffer.wrapping(
                 bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
             ) { withExtendedLifetime(bitmap) {} }
+            return (pixels, isTransparent)
         } catch {
             throw ReelError(.input, error.localizedDescription)
         }

@@ -33,20 +33,27 @@ public struct DateText: Sendable {
 
     private static let conversions: [Character: String] = [
         "d": "dd", "e": "d", "m": "MM", "b": "LLL", "h": "LLL", "B": "MMMM", "y": "yy", "Y": "yyyy", "a": "EEE", "A": "EEEE",
-        "j": "DDD", "F": "yyyy-MM-dd", "%": "'%'",
+        "j": "DDD", "F": "yyyy-MM-dd",
     ]
 
     /// Returns a pattern of `strftime` as one of Unicode (UTS 35).
     private static func unicodePattern(_ pattern: String) throws(ReelError) -> String {
         var (result, literal) = ("", "")
         func endLiteral() {
-            if !literal.isEmpty { result += "'\(literal.replacingOccurrences(of: "'", with: "''"))'" }
+            // Two apostrophes are one, in quotes and outside, so quotes must not begin with them.
+            let rest = literal.drop { $0 == "'" }
+            result += String(repeating: "''", count: literal.count - rest.count)
+            if !rest.isEmpty { result += "'\(rest.replacingOccurrences(of: "'", with: "''"))'" }
             literal = ""
         }
         var characters = pattern[...]
         while let character = characters.popFirst() {
             guard character == "%" else {
                 literal.append(character)
+                continue
+            }
+            if characters.first == "%" {
+                literal.append(characters.removeFirst())
                 continue
             }
             endLiteral()

@@ -54,8 +54,9 @@ struct PictureDate: Hashable, Sendable, Comparable {
             let day = Int(match.day)
         else { return nil }
         let rest = match.rest
-        // Another digit would be a longer number, such as a time stamp.
-        if let next = rest.first, next.isNumber { return nil }
+        // Other digits than those of a time are a longer number, such as a serial one.
+        let next = rest.prefix { $0.isNumber }
+        guard next.isEmpty || next.count == 6 else { return nil }
         let digits = String(rest.drop { !$0.isNumber }.filter(\.isNumber).prefix(6))
         let isTime = digits.count == 6 && (Int(digits.prefix(2)) ?? 99) < 24 && !rest.contains("WA")
         self.init(year, month, day, time: isTime ? Self.clock(digits) : "", .name)
@@ -89,11 +90,11 @@ struct PictureDate: Hashable, Sendable, Comparable {
     static func missing(in sources: [Source]) -> String? {
         let (named, modified) = (sources.count { $0 == .name }, sources.count { $0 == .file })
         let parts = [
-            named > 0 ? "\(named) by the date in their names" : nil,
-            modified > 0 ? "\(modified) by when the file was modified" : nil,
+            named > 0 ? "for \(named), the date in the name is used" : nil,
+            modified > 0 ? "for \(modified), the date of the file" : nil,
         ].compactMap { $0 }
         guard !parts.isEmpty else { return nil }
-        return "\(NumberFormat.count(named + modified, "picture")) without a capture date: \(parts.joined(separator: ", "))"
+        return "\(NumberFormat.count(named + modified, "picture")) without a capture date: \(parts.joined(separator: "; "))"
     }
 
     func isSameDay(as other: PictureDate) -> Bool { (year, month, day) == (other.year, other.month, other.day) }

@@ -43,14 +43,16 @@ struct PictureDescription {
         else { return nil }
         let element = xml[start.upperBound..<end.lowerBound]
         guard let item = element.range(of: "<rdf:li"), let open = element[item.upperBound...].firstIndex(of: ">"),
-            let close = element.range(of: "</rdf:li>"), open < close.lowerBound
+            let close = element.range(of: "</rdf:li>"), open < close.lowerBound, element[..<open].last != "/"
         else { return nil }
         var text = String(element[element.index(after: open)..<close.lowerBound])
-        for (entity, character) in [
-            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"), ("&amp;", "&"),
-        ] {
+        for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'")] {
             text = text.replacingOccurrences(of: entity, with: character)
         }
+        text.replace(/&#(x?)([0-9A-Fa-f]{1,6});/) { match in
+            UInt32(match.2, radix: match.1.isEmpty ? 10 : 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+        }
+        text = text.replacingOccurrences(of: "&amp;", with: "&")
         return text
     }
 }

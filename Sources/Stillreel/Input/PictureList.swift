@@ -116,21 +116,37 @@ public struct PictureList: Sendable {
 
     // MARK: Order
 
-    /// Returns the order that suits items best: as given, if somebody named pictures one by one, otherwise by name. The pictures
-    /// that a shell has found for a pattern such as `*.jpg` are sorted by characters, `10.jpg` before `9.jpg`; they are
-    /// recognised because there are no others between the first characters and the last that all have in common.
-    public static func usualOrder(of items: [String]) -> Order {
-        guard items.count > 1 else { return .name }
+    /// Returns items in the order in which somebody who gives no order expects them: as given, but the pictures that a shell has
+    /// found for a pattern such as `*.jpg`, `10.jpg` before `9.jpg`, as people count. They are recognised because the folder
+    /// contains no others between the first characters and the last that all of them have in common.
+    public static func inUsualOrder(_ items: [String]) -> [String] {
+        var (result, run): ([String], [String]) = ([], [])
+        func kind(_ item: String) -> [String] {
+            let path = item as NSString
+            return [path.deletingLastPathComponent, path.pathExtension]
+        }
+        for item in items {
+            if let last = run.last, kind(last) != kind(item) {
+                result += isFromPattern(run) ? run.sorted(by: naturally) : run
+                run = []
+            }
+            run.append(item)
+        }
+        return result + (isFromPattern(run) ? run.sorted(by: naturally) : run)
+    }
+
+    /// Whether a shell may have found items, all in one folder, for a pattern.
+    private static func isFromPattern(_ items: [String]) -> Bool {
         let names = items.map { ($0 as NSString).lastPathComponent }
-        let folders = Set(items.map { ($0 as NSString).deletingLastPathComponent })
-        guard folders.count == 1, let folder = folders.first, isSortedLikePattern(names) else { return .none }
+        guard items.count > 1, isSortedLikePattern(names) else { return false }
+        let folder = (items[0] as NSString).deletingLastPathComponent
         let start = names.reduce(names[0]) { $0.commonPrefix(with: $1, options: .literal) }
         let end = names.reduce(String(names[0].reversed())) { $0.commonPrefix(with: String($1.reversed()), options: .literal) }
         let matches = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder))?.filter { name in
             name.count >= start.count + end.count && name.hasPrefix(start) && name.hasSuffix(String(end.reversed()))
                 && !(start.isEmpty && name.hasPrefix("."))
         }
-        return matches.map(Set.init) == Set(names) ? .name : .none
+        return matches.map(Set.init) == Set(names)
     }
 
     /// Whether a shell may have sorted the names: by bytes, or without regard to case, as most languages do.
@@ -160,7 +176,7 @@ public struct PictureList: Sendable {
     private static func byKey<Key: Comparable>(_ pictures: [String], _ key: (String) -> Key?) -> [String] {
         pictures.map { (picture: $0, key: key($0)) }.sorted { first, second in
             switch (first.key, second.key) {
-            case (let one?, let other?) where one != other: one < other
+            case (let one?, let other?) where one < other || other < one: one < other
             case (.some, nil): true
             case (nil, .some): false
             default: naturally(first.picture, second.picture)

@@ -73,6 +73,9 @@ extension PartPlan: MoviePlan {
     /// Checks that the file is none of the inputs, and can contain sound that is copied.
     public func check(_ output: OutputFile) throws(ReelError) { try plan.check(output) }
 
+    /// What the whole movie leaves out, cuts or changes, each in one line.
+    public var notes: [String] { plan.notes }
+
     /// All files that the whole movie is made from.
     public var inputs: [URL] { plan.inputs }
 

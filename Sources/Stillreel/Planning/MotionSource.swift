@@ -4,7 +4,7 @@ import ReelCoreFoundation
 /// The picture that a slide is drawn from: scaled, with what surrounds it, and large enough for the camera's closest view of it.
 struct MotionSource: Hashable, Sendable {
     let size: PixelSize
-    /// How the slide's picture is scaled to this size; not `auto`.
+    /// How the slide's picture is scaled to this size (`PicturePlacement.scaling`).
     let scaling: Canvas.Scaling
     /// Where the picture is cut (`PicturePlacement.verticalFocus`).
     let verticalFocus: Double

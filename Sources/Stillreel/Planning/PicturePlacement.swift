@@ -9,7 +9,7 @@ struct PictureShape: Hashable, Sendable {
         case photo
         /// A drawing, a screenshot or a text, which has content up to its edges.
         case drawing
-        /// A picture with transparency.
+        /// A picture with an alpha channel, which may be transparent.
         case cutout
     }
 
@@ -24,9 +24,10 @@ struct PictureShape: Hashable, Sendable {
     init(_ header: StillImageHeader) {
         let kind: Kind =
             switch header.type {
-            case _ where header.hasAlpha: .cutout
-            case .jpeg, .heic, .heif, .avif, .webp, .tiff: .photo
-            case .png, .gif, .bmp: header.captureDate == nil ? .drawing : .photo
+            case .jpeg: .photo
+            case .heic, .heif, .avif, .webp, .tiff: header.hasAlpha ? .cutout : .photo
+            case .png: header.hasAlpha ? .cutout : header.captureDate == nil ? .drawing : .photo
+            case .gif, .bmp: .drawing
             }
         self.init(header.uprightSize, kind)
     }
@@ -34,7 +35,7 @@ struct PictureShape: Hashable, Sendable {
 
 /// How a picture is placed on the canvas: a `Canvas.Scaling` in which `auto` has been decided.
 struct PicturePlacement: Hashable, Sendable {
-    /// Not `auto`.
+    /// `auto` only where the pixels decide: `fit` for a picture that is transparent somewhere, otherwise `blur`.
     let scaling: Canvas.Scaling
     /// Where a picture is cut that is higher than the canvas: 0 keeps its top, 0.5 its middle, 1 its bottom.
     private(set) var verticalFocus = 0.5
@@ -65,8 +66,8 @@ struct PicturePlacement: Hashable, Sendable {
             self.scaling = .fill
             verticalFocus = Self.upperThird
         } else if picture.kind == .cutout {
-            // A copy behind it would be visible through it.
-            self.scaling = .fit
+            // If any of its pixels is transparent, a copy behind it would be visible through it.
+            self.scaling = .auto
         } else if motion != .none, picture.kind == .photo, proportions >= 2, Self.panoramas.contains(ratio) {
             self.scaling = .fill
             isPanorama = true

@@ -10,10 +10,14 @@ extension Plan {
     /// If there are more, the reason is the same.
     private static let mostInvisible = 5
 
-    /// The titles that are never seen.
+    /// The slides and titles that are never seen.
     private var invisible: [String] {
         var notes: [String] = []
-        for ((index, slide), span) in zip(reel.slides.enumerated(), timeline.spans) {
+        let unseen = timeline.spans.count { $0.start >= frameCount }
+        if unseen > 0 {
+            notes.append("cut: the last \(NumberFormat.count(unseen, "slide")), because the movie ends with its sound")
+        }
+        for ((index, slide), span) in zip(reel.slides.enumerated(), timeline.spans) where span.start < frameCount {
             let end = reel.frameRate.time(ofFrame: min(span.end, frameCount) - span.start)
             for (number, title) in slide.titles.enumerated() {
                 guard let start = title.start, start >= end else { continue }

@@ -6,9 +6,6 @@ public struct OutputFile: Sendable {
     /// The movie's final URL.
     public var target: URL { staged.target }
     var temporary: URL { staged.temporary }
-    /// The names of incomplete files that earlier runs had left beside the target because they were killed, and that have been
-    /// removed.
-    public let removed: [String]
     let fileType: AVFileType
     private let staged: StagedFile
 
@@ -28,8 +25,12 @@ public struct OutputFile: Sendable {
         self.staged = staged
         fileType = type
         try staged.check()
-        removed = TemporaryName.removeAbandoned(for: target)
     }
+
+    /// Removes incomplete files that earlier runs with the same target, on this machine, have left because they were killed.
+    ///
+    /// - Returns: their names.
+    public func removeAbandoned() -> [String] { TemporaryName.removeAbandoned(for: target) }
 
     /// Throws if the target is one of the movie's input files.
     package func check(isNone inputs: some Sequence<URL>) throws(ReelError) { try staged.check(isNone: inputs) }

@@ -35,7 +35,8 @@ struct TemporaryName {
     /// Stands for the machine or container within which process numbers are unique: 32 bits of a hash (FNV-1a).
     private static let machine: String = {
         let space = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
-        let hash = (ProcessInfo.processInfo.hostName + space).utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
+        let id = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
+        let hash = (id + ProcessInfo.processInfo.hostName + space).utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
             (hash ^ UInt32(byte)) &* 16_777_619
         }
         return String(hash, radix: 16)

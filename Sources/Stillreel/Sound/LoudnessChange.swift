@@ -31,6 +31,9 @@ public struct LoudnessChange: Hashable, Sendable {
         self.loudness = loudness + missing
     }
 
+    /// Sets the loudness that was measured at last.
+    mutating func settle(at loudness: Double) { self.loudness = loudness }
+
     /// Whether the result is quieter than the target, because its peaks would have to be lowered too much.
     public var isHeldBack: Bool { loudness.map { target - $0 > 0.3 } ?? false }
 }

@@ -39,7 +39,7 @@ struct SoundBalance {
                         balance.gain = SoundPlan.factor(change.gain)
                         balance.loudness = change
                     }
-                    if plan.isAmplified { try balance.lowerPeaks(of: sound, bitRate: bitRate, isCancelled) }
+                    try balance.lowerPeaks(of: sound, bitRate: bitRate, isCancelled)
                 } catch let error as MediaError {
                     if isCancelled() { throw CancellationError() }
                     throw ReelError(reading: plan.pieces.first?.file.path ?? "the soundtrack", error)
@@ -69,21 +69,31 @@ struct SoundBalance {
     /// Lowers the limit of peaks until those of the encoded sound are low enough. Most sound is encoded once for this.
     private mutating func lowerPeaks(of sound: SoundComposition, bitRate: Int, _ isCancelled: () -> Bool) throws {
         let plan = sound.plan
+        guard plan.isAmplified else { return }
+        // AAC does not raise peaks by this much.
+        if let loudness, (loudness.peak ?? -.infinity) + loudness.gain < Self.lowestLimit - 3 { return }
         let settings = AudioEncoder.Settings(
             codec: .aac(.average(bitRate)), sampleRate: plan.sampleRate, layout: plan.channels == 1 ? .mono : .stereo)
-        for _ in 0..<Self.mostTrials {
+        let usual = peakLimit
+        while true {
             let meter = try EncodedPeakMeter(settings, threads: ProcessInfo.processInfo.activeProcessorCount)
             let reader = try MixReader(sound, self)
             while let buffer = try reader.next() {
                 if isCancelled() { throw CancellationError() }
                 try meter.add(buffer)
             }
-            guard let peak = try meter.finish(), peak > LoudnessChange.highestPeak else { return }
-            peakLimit -= peak - LoudnessChange.highestPeak + 0.1
+            guard let peak = try meter.finish(), peak > LoudnessChange.highestPeak, peakLimit > Self.lowestLimit else { break }
+            peakLimit = max(Self.lowestLimit, peakLimit - (peak - LoudnessChange.highestPeak) - 0.1)
+        }
+        if peakLimit < usual, loudness != nil,
+            let found = try Self.measure(sound, self, isLimited: true, isCancelled).integratedLoudness
+        {
+            loudness?.settle(at: found)
         }
     }
 
-    private static let mostTrials = 4
+    /// The limit of peaks is not lowered further, even if AAC has higher ones: the sound would lose too much.
+    private static let lowestLimit = -5.0
 
     private static func measure(
         _ sound: SoundComposition, _ balance: SoundBalance, isLimited: Bool, _ isCancelled: () -> Bool

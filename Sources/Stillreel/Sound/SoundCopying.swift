@@ -37,6 +37,7 @@ struct SoundCopying {
         if pieces.count != 1 { return "several sounds are joined" }
         if soundtrack.loudness != nil { return "its loudness is changed" }
         let clips = soundtrack.clips + soundtrack.voice
+        if soundtrack.fadeOut == nil, fadeOut > .zero { return "it fades out where the movie ends" }
         if soundtrack.fadeIn > .zero || fadeOut > .zero
             || clips.contains(where: { $0.fadeIn > .zero || $0.fadeOut > .zero })
         {

@@ -112,8 +112,13 @@ struct SoundLayout {
 
     /// Returns the length of crossfades; zero if there are none.
     private static func crossfade(of soundtrack: Soundtrack, _ music: [TimedClip]) -> CMTime {
-        guard music.count > 1 || soundtrack.loops, let shortest = music.map(\.duration).min() else { return .zero }
-        return min(soundtrack.crossfade, CMTimeMultiplyByRatio(shortest, multiplier: 1, divisor: 2))
+        guard music.count > 1 || soundtrack.loops else { return .zero }
+        // A clip's own fades and the crossfades must fit into it.
+        let limits = music.flatMap { timed in
+            let half = CMTimeMultiplyByRatio(timed.duration, multiplier: 1, divisor: 2)
+            return [half, timed.duration - timed.clip.fadeIn, timed.duration - timed.clip.fadeOut]
+        }
+        return limits.reduce(soundtrack.crossfade, min)
     }
 
     /// Lets each clip begin before the end of the previous one. They are in two lanes by turns (`plan(until:)`).

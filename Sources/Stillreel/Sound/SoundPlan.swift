@@ -95,7 +95,7 @@ public struct SoundPlan: Hashable, Sendable {
 
     /// Whether the mix may be louder than its parts, so that its peaks must be limited.
     var isAmplified: Bool {
-        coding != .copied
+        !isPlain
             && (lanes.count > 1 || loudness != nil || max(0, musicVolume) > 0 || pieces.contains { $0.volume > 0 })
     }
 

@@ -104,7 +104,10 @@ struct SlideshowCommand: AsyncParsableCommand {
         if let caption { slide.titles.append(Title(caption, style: text.pictureCaptionStyle)) }
         if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }
         // Captions of dates name the day only where it changes, and so do chapters.
-        if text.chapters { slide.chapter = caption ?? (text.caption == .date ? nil : title ?? PictureCaption.name(of: picture)) }
+        if text.chapters {
+            let name = caption ?? (text.caption == .date ? nil : title ?? PictureCaption.name(of: picture))
+            slide.chapter = name.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        }
         return slide
     }
 

@@ -40,13 +40,16 @@ struct SoundtrackCommand: AsyncParsableCommand {
 
     func validate() throws {
         if noSound {
-            guard sound.isSilent, !keepSound else {
-                throw ValidationError("--no-sound makes a movie without sound: leave out --audio, --voice and --keep-sound.")
+            guard sound.isSilent, !keepSound, soundVolume == nil else {
+                throw ValidationError("--no-sound makes a movie without sound: leave out the other options for sound.")
             }
         } else if sound.isSilent {
             guard keepSound else {
                 throw ValidationError(
                     "There is no sound: name a file with --audio FILE or --voice FILE, or remove the movie's with --no-sound.")
+            }
+            guard sound.duck == nil else {
+                throw ValidationError("--duck needs music or a voice: name a file with --audio FILE or --voice FILE.")
             }
             guard sound.normalize || sound.loudness != nil || soundVolume != nil else {
                 throw ValidationError("--keep-sound changes nothing alone: add --normalize, --sound-volume, --audio or --voice.")

@@ -21,7 +21,7 @@ struct OutputOptions: ParsableArguments {
         if run.dryRun { return try show(plan) }
         let name = output ?? defaultName
         let file = try outputFile(name)
-        Terminal.printNotes(file.removed.map { "removed: \($0), which a killed run had left" })
+        Terminal.printNotes(file.removeAbandoned().map { "removed: \($0), which a killed run had left" })
         let plan = try plan()
         Terminal.printNotes(plan.notes)
         let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }

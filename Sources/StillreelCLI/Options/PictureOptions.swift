@@ -16,7 +16,7 @@ struct PictureOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Order of the pictures: name (2 before 10), time (modification), exif (capture date) or none (as given).",
-            discussion: "(default: name; none for pictures named one by one, and for a list on standard input)",
+            discussion: "(default: as given; folders, patterns and what the shell found for a pattern by name)",
             valueName: "order"))
     var sort: PictureList.Order?
 
@@ -25,9 +25,10 @@ struct PictureOptions: ParsableArguments {
     var skipUnreadable = false
 
     func list() async throws(ReelError) -> PictureList {
-        let (items, isList) = try items()
+        let (given, isList) = try items()
         // A list on standard input is already in the order that its author wants.
-        let order = sort ?? (isList ? .none : PictureList.usualOrder(of: items))
+        let order = sort ?? .none
+        let items = sort == nil && !isList ? PictureList.inUsualOrder(given) : given
         let list: PictureList
         if skipUnreadable {
             let (readable, unreadable) = try await PictureList.readable(items, order: order)

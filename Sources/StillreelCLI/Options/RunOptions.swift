@@ -21,5 +21,5 @@ struct RunOptions: ParsableArguments {
 
     var progress: ProgressStyle { quiet ? .none : progressStyle }
 
-    func validate() throws { Terminal.noteStyle = quiet ? .none : progressStyle == .json ? .json : .text }
+    func validate() throws { Terminal.noteStyle = quiet ? .none : progressStyle == .json && !dryRun ? .json : .text }
 }

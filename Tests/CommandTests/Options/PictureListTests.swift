@@ -28,6 +28,15 @@ import Testing
         #expect(try order("frame10.jpg", "frame2.jpg") == ["blue", "lime"])
     }
 
+    @Test func filesThatAShellHasFoundForSeveralPatternsComeAsPeopleCount() throws {
+        try folder.makeFolder("more")
+        try folder.picture("more/9.png", "white")
+        try folder.picture("more/10.png", "black")
+        #expect(
+            try order("more/10.png", "more/9.png", "frame1.jpg", "frame10.jpg", "frame2.jpg")
+                == ["white", "black", "red", "lime", "blue"])
+    }
+
     @Test func filesThatAShellHasFoundComeAsPeopleCount() throws {
         #expect(try order("frame1.jpg", "frame10.jpg", "frame2.jpg") == ["red", "lime", "blue"])
     }
@@ -64,7 +73,8 @@ import Testing
         )
         #expect(
             command.errors
-                == "stillreel: 2 pictures without a capture date: 1 by the date in their names, 1 by when the file was modified\n"
+                == "stillreel: 2 pictures without a capture date: for 1, the date in the name is used; "
+                + "for 1, the date of the file\n"
         )
         #expect(try colors(of: folder.file("a.mp4")) == ["lime", "white", "red"])
     }

@@ -71,6 +71,17 @@ import Testing
         }
     }
 
+    @Test func transparentPicturesStandOnTheBackground() throws {
+        for (alpha, isBlurred) in [("1.0", true), ("0.5", false)] {
+            let folder = try TemporaryFolder()
+            try folder.picture("a.png", filter: "color=c=red@\(alpha):s=64x64,format=rgba")
+            let command = try folder.stillreel("timelapse", "a.png", "--size", "128x64")
+            #expect(command.status == 0, "\(command.errors)")
+            let frame = try #require(try DecodedPicture.all(of: folder.file("timelapse.mp4")).first)
+            #expect(isClose(frame[8, 32], 0, 0, 0) != isBlurred)
+        }
+    }
+
     @Test func transparencyShowsTheBackground() throws {
         let folder = try TemporaryFolder()
         try folder.picture("clear.png", filter: "color=c=red@0.0:s=64x48,format=rgba")

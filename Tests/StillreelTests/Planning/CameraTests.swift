@@ -35,7 +35,7 @@ import Testing
         // Screenshots and drawings lose nothing that is visible.
         ((1920, 1200), .drawing, .blur), ((1600, 1200), .drawing, .blur), ((1366, 768), .drawing, .fill),
         ((4000, 1000), .drawing, .blur),
-        ((1000, 1000), .cutout, .fit), ((1600, 900), .cutout, .fill),
+        ((1000, 1000), .cutout, .auto), ((1600, 900), .cutout, .fill),
     ])
     func `auto covers the canvas unless that cuts too much`(picture: (Int, Int), kind: PictureShape.Kind, scaling: Canvas.Scaling)
     {

@@ -26,8 +26,8 @@ struct PeakLimiter {
     private var position: Int
     /// The next frame whose gain is to be determined: the surroundings of all before it are known.
     private var nextMeasured = 0
-    /// The frame after the last one that has a sample near it which may cause a peak.
-    private var loudEnd = 0
+    /// The frame after the last one that has a sample near it which may cause a peak. The first frames are not tested.
+    private var loudEnd = PeakLimiter.taps
 
     /// The gains below 1 that frames from `position` on need, by frame.
     private var needed: ArraySlice<(frame: Int, gain: Float)> = []

@@ -86,6 +86,12 @@ import Testing
         #expect(zip(known, known.dropFirst()).allSatisfy { abs($0 - $1) < 0.02 })
     }
 
+    @Test(arguments: [0, 3, 6]) func `the first samples are limited, too`(place: Int) {
+        var samples = [Float](repeating: 0, count: 2000)
+        samples[place] = 1.5
+        #expect((limited(samples, channels: 1).max() ?? 0) < 0.9)
+    }
+
     @Test func `all channels are lowered alike, whatever the sizes of blocks`() {
         let (left, right) = (sine(700, 1.7, seconds: 0.3), sine(900, 0.2, seconds: 0.3))
         let samples = zip(left, right).flatMap { [$0, $1] }
