@@ -1,3 +1,5 @@
+import ReelMediaEngine
+
 /// How far a track of encoded sound is behind the others, while it waits for its encoder, and the encoder's threads work on it.
 ///
 /// Without its packets, the muxer must keep those of the other tracks. That is why their bytes are counted.
@@ -19,7 +21,7 @@ struct SoundLag {
         (Int(time)...Int(time + seconds + Self.patience)).reduce(0) { $0 + (others[$1] ?? 0) }
     }
     /// The muxer writes packets that are further ahead of the sound, in seconds (`Muxer.setLag`).
-    private static let patience = 10.0
+    private static let patience = Muxer.patience
 
     /// How much later than other packets those of this track may come, in seconds.
     var seconds: Double { queued + encoded }

@@ -74,6 +74,8 @@ package final class Muxer: FileMuxer {
             // Each fragment is sent to the disk as soon as it is written, and does not wait for tracks that receive no packets.
             context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
             context.pointee.max_interleave_delta = Int64(max(0.01, min(10, fragments.others / 4)) * 1e6)
+        } else {
+            context.pointee.max_interleave_delta = Int64(Self.patience * 1e6)
         }
         let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
         // All properties are set, so that an error leads to `deinit`.
@@ -146,10 +148,13 @@ package final class Muxer: FileMuxer {
     }
 
     /// Sets how much later than other tracks' packets those of the same times may come, in seconds: libavformat keeps the others
-    /// until then, and ten seconds longer. Without effect on a movie that is written in fragments.
+    /// until then, and `patience` longer. Without effect on a movie that is written in fragments.
     package func setLag(_ seconds: Double) {
-        if fragments == nil { context.pointee.max_interleave_delta = Int64((10 + min(seconds, 3600)) * 1e6) }
+        if fragments == nil { context.pointee.max_interleave_delta = Int64((Self.patience + min(seconds, 3600)) * 1e6) }
     }
+
+    /// How long other tracks' packets are kept in any case, in seconds: at two frames per second, x264 looks 20 seconds ahead.
+    package static let patience = 30.0
 
     /// The track whose packets end fragments: the first of video, or else of sound.
     private var pacemaker: Int {

@@ -58,11 +58,12 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let files = try await pictures.list()
-            let reel = try reel(of: files)
-            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
-                () throws(ReelError) in
-                try reel.plan()
+            try await pictures.use { files in
+                let reel = try reel(of: files)
+                try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
+                    () throws(ReelError) in
+                    try reel.plan()
+                }
             }
         }
     }

@@ -33,13 +33,14 @@ struct TimelapseCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let files = try await pictures.list()
-            let reel = Reel.timelapse(
-                pictures: files, canvas: try movie.canvas(first: files[0]), frameRate: fps, soundtrack: sound.soundtrack,
-                match: sound.match ?? .picture, encoding: movie.encoding)
-            try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
-                () throws(ReelError) in
-                try reel.plan()
+            try await pictures.use { files in
+                let reel = Reel.timelapse(
+                    pictures: files, canvas: try movie.canvas(first: files[0]), frameRate: fps, soundtrack: sound.soundtrack,
+                    match: sound.match ?? .picture, encoding: movie.encoding)
+                try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
+                    () throws(ReelError) in
+                    try reel.plan()
+                }
             }
         }
     }

@@ -24,7 +24,7 @@ struct PictureOptions: ParsableArguments {
         help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
-    func list() async throws(ReelError) -> PictureList {
+    private func list() async throws(ReelError) -> PictureList {
         let (given, isList) = try items()
         // A list on standard input is already in the order that its author wants.
         let order = sort ?? .none
@@ -41,6 +41,25 @@ struct PictureOptions: ParsableArguments {
         if let missing = list.missingDates { Terminal.printNotes([missing]) }
         return list
     }
+
+    /// Makes something of the pictures. If one of them cannot be read, the error names all that cannot.
+    func use(_ work: (PictureList) async throws -> Void) async throws {
+        let list = try await list()
+        do {
+            try await work(list)
+        } catch let error as ReelError where error.kind == .input && !skipUnreadable {
+            guard list.contains(where: { error.message.contains($0.path) }),
+                let damaged = try? await PictureList.readable(list.map(\.path), order: .none).leftOut, !damaged.isEmpty
+            else { throw error }
+            let shown = damaged.prefix(Self.mostNamed).map(\.message).joined(separator: "; ")
+            let more = damaged.count > Self.mostNamed ? "; and \(damaged.count - Self.mostNamed) more" : ""
+            throw ReelError(
+                .input, "\(shown)\(more); --skip-unreadable leaves \(damaged.count == 1 ? "it" : "them") out")
+        }
+    }
+
+    /// The number of damaged pictures that an error names.
+    private static let mostNamed = 20
 
     /// Returns the paths and patterns, and whether some were read from standard input.
     private func items() throws(ReelError) -> (items: [String], isList: Bool) {

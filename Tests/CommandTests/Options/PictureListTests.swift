@@ -169,6 +169,14 @@ import Testing
         #expect(!folder.contents.contains("out.mp4"))
     }
 
+    @Test func `all damaged pictures are named at once`() throws {
+        try damage()
+        let command = try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "-o", "out.mp4")
+        #expect(command.status == 65 && command.errors.filter(\.isNewline).count == 1)
+        for name in ["frame3.jpg", "frame4.jpg", "frame5.png"] { #expect(command.errors.contains(name)) }
+        #expect(command.errors.hasSuffix("; --skip-unreadable leaves them out\n"), "\(command.errors)")
+    }
+
     @Test func `of nothing but unreadable pictures there is no movie`() throws {
         try damage()
         let command = try folder.stillreel("timelapse", "frame3.jpg", "frame4.jpg", "--skip-unreadable", "-o", "out.mp4")

@@ -33,6 +33,28 @@ import Testing
         for y in 1..<89 { #expect(isClose(photo[80, y], 255, 0, 0), "\(y)") }
     }
 
+    @Test(arguments: ["fit", "blur", "auto"], ["gentle", "lively"])
+    func barsKeepTheirWidth(_ scaling: String, _ motion: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.jpg", "red", "90x120")
+        try folder.picture("b.png", "red", "100x100")
+        let command = try folder.stillreel(
+            "slideshow", "a.jpg", "b.png", "--hold", "0.5", "--transition", "none", "--size", "160x90", "--crf", "10",
+            "--scaling",
+            scaling, "--motion", motion, "-o", "bars.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        let frames = try DecodedPicture.all(of: folder.file("bars.mp4"))
+        #expect(frames.count == 30)
+        // The bars are black or darker.
+        let widths = frames.map { frame in
+            [(0..<160).first { frame[$0, 45].red > 225 }, (0..<160).last { frame[$0, 45].red > 225 }]
+        }
+        #expect(Set(widths[..<15]).count == 1 && Set(widths[15...]).count == 1)
+        // 90×120 is 68 wide, 100×100 is 90 wide.
+        let (first, second) = (try #require(widths[0][0]), try #require(widths[29][0]))
+        #expect(abs(first - 46) <= 1 && abs(second - 35) <= 1)
+    }
+
     @Test func fitShowsAllOfItOnTheBackground() throws {
         let frame = try frame("--scaling", "fit")
         for y in [2, 20, 79, 97] { #expect(isClose(frame[50, y], 0, 0, 0), "\(y)") }
