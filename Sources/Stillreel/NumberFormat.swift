@@ -30,7 +30,7 @@ package enum NumberFormat {
         return "\(trimsZero ? trimmed(value, 1) : fixed(value, 1)) \(units[unit])"
     }
 
-    package static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
+    package static func frames(_ count: Int) -> String { self.count(count, "frame") }
 
     /// Returns a duration in whole seconds as `M:SS` or `H:MM:SS`.
     package static func clock(_ duration: Duration) -> String {

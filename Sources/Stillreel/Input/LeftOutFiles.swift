@@ -6,12 +6,13 @@ public struct LeftOutFiles: Hashable, Sendable {
         case movie, raw, sound, folder, other
 
         init(fileExtension: String) {
-            self =
-                Self.movies.contains(fileExtension)
-                ? .movie
-                : Self.raws.contains(fileExtension)
-                    ? .raw
-                    : Self.sounds.contains(fileExtension) ? .sound : .other
+            if Self.movies.contains(fileExtension) {
+                self = .movie
+            } else if Self.raws.contains(fileExtension) {
+                self = .raw
+            } else {
+                self = Self.sounds.contains(fileExtension) ? .sound : .other
+            }
         }
 
         private static let movies: Set<String> = [
@@ -27,14 +28,13 @@ public struct LeftOutFiles: Hashable, Sendable {
             "mp3", "m4a", "m4b", "aac", "wav", "flac", "ogg", "oga", "opus", "aif", "aiff", "caf", "wma", "ac3",
         ]
 
-        func noun(_ count: Int) -> String {
-            let one = count == 1
-            return switch self {
-            case .movie: one ? "movie" : "movies"
-            case .raw: one ? "raw file" : "raw files"
-            case .sound: one ? "sound file" : "sound files"
-            case .folder: one ? "folder" : "folders"
-            case .other: one ? "other file" : "other files"
+        var noun: String {
+            switch self {
+            case .movie: "movie"
+            case .raw: "raw file"
+            case .sound: "sound file"
+            case .folder: "folder"
+            case .other: "other file"
             }
         }
     }
@@ -54,7 +54,7 @@ public struct LeftOutFiles: Hashable, Sendable {
             guard let count = counts[kind] else { return nil }
             let names = (extensions[kind] ?? []).sorted()
             let shown = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
-            return "\(count) \(kind.noun(count))" + (names.isEmpty ? "" : " (\(shown))")
+            return NumberFormat.count(count, kind.noun) + (names.isEmpty ? "" : " (\(shown))")
         }.joined(separator: ", ")
     }
 

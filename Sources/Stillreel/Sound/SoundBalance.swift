@@ -77,11 +77,7 @@ struct SoundBalance {
         let usual = peakLimit
         while true {
             let meter = try EncodedPeakMeter(settings, threads: ProcessInfo.processInfo.activeProcessorCount)
-            let reader = try MixReader(sound, self)
-            while let buffer = try reader.next() {
-                if isCancelled() { throw CancellationError() }
-                try meter.add(buffer)
-            }
+            try Self.read(MixReader(sound, self), isCancelled) { buffer in try meter.add(buffer) }
             guard let peak = try meter.finish(), peak > LoudnessChange.highestPeak, peakLimit > Self.lowestLimit else { break }
             peakLimit = max(Self.lowestLimit, peakLimit - (peak - LoudnessChange.highestPeak) - 0.1)
         }
@@ -99,12 +95,17 @@ struct SoundBalance {
         _ sound: SoundComposition, _ balance: SoundBalance, isLimited: Bool, _ isCancelled: () -> Bool
     ) throws -> LoudnessMeter {
         let meter = try LoudnessMeter(sampleRate: sound.plan.sampleRate, channels: sound.plan.channels)
-        let reader = try MixReader(sound, balance, isLimited: isLimited)
+        try read(MixReader(sound, balance, isLimited: isLimited), isCancelled) { buffer in try meter.add(buffer) }
+        return meter
+    }
+
+    private static func read(
+        _ reader: MixReader, _ isCancelled: () -> Bool, _ body: (CMSampleBuffer) throws -> Void
+    ) throws {
         while let buffer = try reader.next() {
             if isCancelled() { throw CancellationError() }
-            try meter.add(buffer)
+            try body(buffer)
         }
-        return meter
     }
 }
 
