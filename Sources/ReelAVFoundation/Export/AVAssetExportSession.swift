@@ -51,6 +51,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         var indexFirst = false
         var fileLengthLimit: Int64 = 0
         var chapters: [(timeRange: CMTimeRange, title: String)]?
+        var creationDate: String?
         var holdsLastFrame = false
         var audioBitRate: Int?
         var copiesAudio: Bool?
@@ -160,6 +161,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     package var chapters: [(timeRange: CMTimeRange, title: String)]? {
         get { stored.withLock { $0.settings.chapters } }
         set { configure { $0.chapters = newValue } }
+    }
+
+    /// The date in the movie's headers, in ISO 8601 (`2026-11-21T10:00:00Z`); nil for none. Not part of Apple's API.
+    package var creationDate: String? {
+        get { stored.withLock { $0.settings.creationDate } }
+        set { configure { $0.creationDate = newValue } }
     }
 
     /// Whether the last frame is held for as long as there is audio. Not part of Apple's API.
@@ -346,7 +353,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             timePitch: settings.timePitch, metadata: settings.metadata, metadataFilter: settings.metadataFilter,
             indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
-            holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate, copiesAudio: settings.copiesAudio,
+            creationDate: settings.creationDate, holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate,
+            copiesAudio: settings.copiesAudio,
             sourceName: settings.sourceName ?? asset.name)
     }
 

@@ -20,6 +20,7 @@ struct ExportRequest {
     let fileLengthLimit: Int64
     /// Nil copies the asset's.
     let chapters: [(timeRange: CMTimeRange, title: String)]?
+    let creationDate: String?
     let holdsLastFrame: Bool
     /// In bits per second; nil uses the encoder's default.
     let audioBitRate: Int?

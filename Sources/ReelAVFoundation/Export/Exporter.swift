@@ -62,6 +62,7 @@ final class Exporter {
             writer.metadata = request.metadata ?? request.copied(request.asset.metadata)
             writer.reportsLostMetadata = request.metadata != nil
             writer.chapters = plan.chapters
+            writer.creationDate = request.creationDate
             return writer
         } catch {
             throw error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", underlying: error)

@@ -12,7 +12,9 @@ extension AVMetadataItem {
         _ entries: [MediaInfo.Entry], keyed: [KeyedMetadata] = [], artwork: [Data] = [], space: MetadataSpace
     ) -> [AVMetadataItem] {
         let keys = Set(keyed.map(\.key))
-        let text = entries.compactMap { entry -> AVMetadataItem? in
+        // The date in the headers comes first in libavformat, and stands in only if there is no other.
+        let sorted = entries.filter { $0.key != Muxer.creationTime } + entries.filter { $0.key == Muxer.creationTime }
+        let text = sorted.compactMap { entry -> AVMetadataItem? in
             guard !keys.contains(entry.key), let (key, keySpace) = name(entry.key, in: space) else { return nil }
             return AVMetadataItem(
                 MetadataValues(

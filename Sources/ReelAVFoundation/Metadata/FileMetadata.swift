@@ -15,8 +15,14 @@ struct FileMetadata: Sendable {
     /// What is not written, in words that follow the item's name.
     var losses: [(item: AVMetadataItem, problem: String)] = []
 
+    /// Whether the file has no iTunes metadata, because a key is one of ours (`Muxer.setMetadata`).
+    private let hasOwnKeys: Bool
+
     /// Converts items for a file.
     init(_ items: [AVMetadataItem], for type: AVFileType = .mov) {
+        hasOwnKeys = items.contains {
+            $0.keySpace == .quickTimeMetadata && $0.values.key?.hasPrefix(Muxer.ownPrefix) ?? false
+        }
         for item in items {
             if !add(item, to: type) { losses.append((item, "cannot be written to a file of the type '\(type.rawValue)'")) }
         }
@@ -31,7 +37,7 @@ struct FileMetadata: Sendable {
         let name = field?.names.first
         let isText = item.fileText != nil
         if container != .quickTime {
-            if field == .artwork, let data = item.dataValue {
+            if field == .artwork, !hasOwnKeys, let data = item.dataValue {
                 artwork.append(data)
                 return true
             }

@@ -35,6 +35,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         var firstFragmentInterval = CMTime.invalid
         var metadata: [AVMetadataItem] = []
         var reportsLostMetadata = true
+        var creationDate: String?
         var chapters: [(timeRange: CMTimeRange, title: String)] = []
     }
 
@@ -145,9 +146,16 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
 
     private var fileMetadata: FileMetadata {
-        let made = FileMetadata(metadata, for: outputFileType)
+        var made = FileMetadata(metadata, for: outputFileType)
+        if let creationDate { made.entries.append((Muxer.creationTime, creationDate)) }
         if reportsLostMetadata { made.reportLosses(in: "AVAssetWriter.metadata") }
         return made
+    }
+
+    /// The date in the movie's headers, in ISO 8601 (`2026-11-21T10:00:00Z`); nil for none.
+    package var creationDate: String? {
+        get { configuration.withLock { $0.creationDate } }
+        set { configure("creationDate") { $0.creationDate = newValue } }
     }
 
     /// The time ranges and titles of the chapters. Apple's writer writes chapters as a text track.

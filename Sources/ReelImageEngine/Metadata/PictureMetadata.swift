@@ -85,10 +85,18 @@ package enum ExifTag {
     package static let gpsDirectory: UInt16 = 0x8825
     package static let dateTimeOriginal: UInt16 = 0x9003
     package static let subSecTimeOriginal: UInt16 = 0x9291
+    package static let offsetTimeOriginal: UInt16 = 0x9011
     package static let makerNote: UInt16 = 0x927C
     package static let pixelXDimension: UInt16 = 0xA002
     package static let pixelYDimension: UInt16 = 0xA003
     package static let interoperabilityDirectory: UInt16 = 0xA005
     package static let thumbnailOffset: UInt16 = 0x0201
     package static let thumbnailLength: UInt16 = 0x0202
+    // In the directory of GPS.
+    package static let latitudeReference: UInt16 = 1
+    package static let latitude: UInt16 = 2
+    package static let longitudeReference: UInt16 = 3
+    package static let longitude: UInt16 = 4
+    package static let altitudeReference: UInt16 = 5
+    package static let altitude: UInt16 = 6
 }

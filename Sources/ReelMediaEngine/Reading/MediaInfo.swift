@@ -71,7 +71,7 @@ package struct MediaInfo: Sendable {
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
         let ends = tracks.map(\.end).filter { $0.isNumeric && $0 > .zero }
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
-        self.metadata = Self.entries(format.metadata)
+        self.metadata = Self.metadata(of: demuxer)
         self.keyedMetadata = details?.metadata ?? []
         self.artwork = Self.artwork(of: demuxer)
         self.chapters = Self.chapters(format, origin: origin)
@@ -102,6 +102,13 @@ package struct MediaInfo: Sendable {
             .damaged, "read \(location.name)", "its track \(track.id) declares an implausible end, after \(hours) hours")
     }
 
+    /// Returns the file's metadata. An Ogg file has none, but its first track has.
+    private static func metadata(of demuxer: Demuxer) -> [Entry] {
+        let entries = Self.entries(demuxer.context.pointee.metadata)
+        guard entries.isEmpty, String(cString: demuxer.context.pointee.iformat.pointee.name) == "ogg" else { return entries }
+        return demuxer.streams.first { !$0.isArtwork }.map { Self.entries($0.pointee.metadata) } ?? []
+    }
+
     private static func artwork(of demuxer: Demuxer) -> [Data] {
         demuxer.streams.filter(\.isArtwork).prefix(MediaLimit.artworks).compactMap { stream in
             let packet = stream.pointee.attached_pic
@@ -128,7 +135,11 @@ package struct MediaInfo: Sendable {
     }
 
     private static func chapters(_ format: AVFormatContext, origin: CMTime) -> [Chapter] {
-        (0..<min(MediaLimit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap {
+        // Chapters in ID3 count from the beginning of what is heard (ID3v2 Chapter Frame Addendum), which for libavformat begins
+        // after the priming.
+        let isID3 = ["mp3", "aac", "aiff"].contains(String(cString: format.iformat.pointee.name))
+        let origin = isID3 ? .zero : origin
+        return (0..<min(MediaLimit.chapters, Int(format.nb_chapters))).compactMap { format.chapters[$0]?.pointee }.compactMap {
             chapter in
             guard let start = CMTime(ticks: chapter.start, base: chapter.time_base),
                 let end = CMTime(ticks: chapter.end, base: chapter.time_base), end >= start, (start - origin).isNumeric,

@@ -60,8 +60,9 @@ extension Muxer {
         av_dict_set(&context.pointee.metadata, Self.creationTime, nil, 0)
     }
 
-    private static let creationTime = "creation_time"
-    private static let ownPrefix = "stillreel."
+    /// The key of the date in the headers.
+    package static let creationTime = "creation_time"
+    package static let ownPrefix = "stillreel."
     private static let quickTimePrefix = "com.apple.quicktime."
     /// The keys for which libavformat has a tag of iTunes (movenc.c, `mov_write_ilst_tag`), of those that are in use here.
     static let iTunesKeys: Set = [

@@ -18,7 +18,7 @@ extension AssetProperties {
     init(image url: URL) {
         guard let header = try? StillImage.header(of: url) else { return }
         (width, height) = (header.uprightWidth, header.uprightHeight)
-        creationDate = header.captureDate.flatMap { Self.date(exif: $0) }
+        creationDate = header.captureDate.flatMap { PictureMetadata.date(exif: $0) }
     }
 
     init(video url: URL) {
@@ -28,14 +28,5 @@ extension AssetProperties {
         guard let track = asset.tracks(withMediaType: .video).first else { return }
         let size = CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform).size
         (width, height) = (Int(size.width.rounded()), Int(size.height.rounded()))
-    }
-
-    /// Reads EXIF's form, `2026:11:21 10:00:00`, in the time zone of this computer, as the camera's is not known.
-    static func date(exif text: String) -> Date? {
-        let numbers = text.prefix(19).split { !$0.isNumber }.compactMap { Int($0) }
-        guard numbers.count == 6 else { return nil }
-        return Calendar(identifier: .gregorian).date(
-            from: DateComponents(
-                year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5]))
     }
 }

@@ -91,7 +91,7 @@ final class MotionSourceDecoder {
         _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling
     ) throws(ReelError) -> (pixels: CVPixelBuffer, isTransparent: Bool) {
         do throws(StillImageError) {
-            let image = try StillImage(contentsOf: file)
+            let image = try StillImage.picture(file)
             let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
             let stored = image.header.isSideways ? needed.turned : needed
             let decoded = try image.decode(atLeast: stored.width, stored.height)

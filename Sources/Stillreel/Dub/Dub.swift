@@ -27,6 +27,9 @@ public struct Dub: Hashable, Sendable {
     /// Whether the video or the sound sets the length; by default the video. If the sound is longer than the video and sets the
     /// length, the last frame is held.
     public var match: LengthMatch
+    /// Tags, a cover and chapters that replace those of the movie, which stay otherwise. A movie without chapters gets those of
+    /// the soundtrack; `fromSound` and `keepsPlace` have no effect.
+    public var metadata: MovieMetadata
     /// The bit rate of the new sound in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; by default
     /// 192,000.
     public var audioBitRate: Int
@@ -34,12 +37,13 @@ public struct Dub: Hashable, Sendable {
     /// Creates a dub. Nothing is read or checked before `plan()`.
     public init(
         movie: URL, soundtrack: Soundtrack?, ownSound: OwnSound = .replaced, match: LengthMatch = .picture,
-        audioBitRate: Int = Encoding().audioBitRate
+        metadata: MovieMetadata = MovieMetadata(), audioBitRate: Int = Encoding().audioBitRate
     ) {
         self.movie = movie
         self.soundtrack = soundtrack
         self.ownSound = ownSound
         self.match = match
+        self.metadata = metadata
         self.audioBitRate = audioBitRate
     }
 }

@@ -20,6 +20,10 @@ public struct DubPlan: Hashable, Sendable {
     /// What is heard in the new movie, and when; nil if it is silent.
     public let sound: SoundPlan?
 
+    /// What the new movie will say of itself, besides what the original movie says and `Dub.metadata` does not replace.
+    let metadata: PlannedMetadata
+    /// How many chapters begin after the movie's end.
+    let chaptersCut: Int
     let trackID: CMPersistentTrackID
     /// The time in the original movie at which its video begins.
     let pictureStart: CMTime
@@ -42,6 +46,7 @@ extension Dub: MovieDescription {
             throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
         }
         try Encoding.checkAudioBitRate(audioBitRate)
+        try metadata.check()
         let start = track.timeRange.start
         let pictureDuration = track.timeRange.duration
         let ownIsSpeech = if case .voice = ownSound { true } else { false }
@@ -62,11 +67,25 @@ extension Dub: MovieDescription {
         let frameCount =
             Double(track.frameCount(in: pictureDuration))
             * min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
+        let sound = try layout.map { layout throws(ReelError) in try layout.plan(until: end) }
+        var metadata = try plannedMetadata(FileTags(info), start, sound)
+        let chaptersCut = metadata.cut(at: end)
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
             frameCount: max(1, Int((frameCount - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
-            sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) }, trackID: track.id,
-            pictureStart: start)
+            sound: sound, metadata: metadata, chaptersCut: chaptersCut, trackID: track.id, pictureStart: start)
+    }
+
+    /// Returns the movie's tags, cover and chapters, with what replaces them.
+    private func plannedMetadata(
+        _ own: FileTags, _ start: CMTime, _ sound: SoundPlan?
+    ) throws(ReelError) -> PlannedMetadata {
+        var planned = PlannedMetadata(tags: own.tags, cover: own.cover)
+        planned.replace(with: metadata.tags)
+        planned.cover = try metadata.coverData() ?? planned.cover
+        let chapters = own.chapters.map { Chapter(start: max(.zero, $0.start - start), title: $0.title) }
+        planned.chapters = metadata.chapters ?? (chapters.isEmpty ? sound?.metadata.chapters ?? [] : chapters)
+        return planned
     }
 
     /// The movie's own sound, from the time at which its video begins.
@@ -89,7 +108,7 @@ extension Dub: MovieDescription {
 
 extension DubPlan: MoviePlan {
     private enum CodingKeys: String, CodingKey {
-        case movie, width, height, frameCount, seconds, match, pictures, soundtrack
+        case movie, width, height, frameCount, seconds, match, pictures, soundtrack, metadata
     }
 
     private enum PictureKeys: String, CodingKey {
@@ -114,10 +133,13 @@ extension DubPlan: MoviePlan {
         }
         if hold > .zero { try pictures.encode(CMTimeGetSeconds(hold), forKey: .secondsHeld) }
         try container.encodeIfPresent(sound, forKey: .soundtrack)
+        if !metadata.isEmpty { try container.encode(metadata, forKey: .metadata) }
     }
 
     /// What the movie's end cuts of the sound, or leaves silent, each in one line.
-    public var notes: [String] { sound?.notes ?? [] }
+    public var notes: [String] {
+        (sound?.notes ?? []) + [MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
+    }
 
     /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
     public func make(
@@ -133,5 +155,5 @@ extension DubPlan: MoviePlan {
     }
 
     /// The movie and the sound files that the new movie is made from.
-    public var inputs: [URL] { [dub.movie] + (dub.soundtrack?.files ?? []) }
+    public var inputs: [URL] { [dub.movie] + [dub.metadata.cover].compactMap(\.self) + (dub.soundtrack?.files ?? []) }
 }

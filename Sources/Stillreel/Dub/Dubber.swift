@@ -36,7 +36,9 @@ struct Dubber {
         session.holdsLastFrame = plan.hold > .zero
         session.audioBitRate = plan.dub.audioBitRate
         session.copiesAudio = plan.sound?.coding == .copied
-        session.metadata = try await asset.load(.metadata)
+        session.metadata = plan.items(beside: try await asset.load(.metadata))
+        session.creationDate = plan.metadata.creationDate
+        session.chapters = plan.metadata.chapters.timeRanges(in: CMTimeRange(start: .zero, duration: plan.duration))
         try await CopyExport(
             session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report
         ).run(since: start)
@@ -54,5 +56,19 @@ struct Dubber {
         let range = CMTimeRange(start: plan.pictureStart, duration: min(plan.duration, plan.pictureDuration))
         try pictures.insertTimeRange(range, of: source, at: .zero)
         pictures.preferredTransform = try await source.load(.preferredTransform)
+    }
+}
+
+extension DubPlan {
+    /// Returns the movie's own items, of all kinds, without those that others replace, and these.
+    fileprivate func items(beside own: [AVMetadataItem]) -> [AVMetadataItem] {
+        let given = dub.metadata.tags
+        let kept = own.filter { item in
+            guard let name = item.fieldName else { return item.commonKey != .commonKeyArtwork || dub.metadata.cover == nil }
+            // The date in the headers is read as a tag, too.
+            return given[name] == nil && (name != "date" || metadata.tags[name] != nil)
+        }
+        let cover = dub.metadata.cover == nil ? nil : metadata.cover
+        return kept + PlannedMetadata(tags: given.filter { !$0.value.isEmpty }, cover: cover).items
     }
 }

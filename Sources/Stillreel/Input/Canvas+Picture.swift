@@ -20,7 +20,7 @@ extension StillImageHeader {
     /// - Throws: `ReelError` instead of `StillImageError`.
     init(of picture: URL) throws(ReelError) {
         do throws(StillImageError) {
-            self = try StillImage.header(of: picture)
+            self = try StillImage.pictureHeader(picture)
         } catch {
             throw ReelError(.input, error.localizedDescription)
         }

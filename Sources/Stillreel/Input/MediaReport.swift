@@ -1,5 +1,6 @@
 public import Foundation
 import ReelCoreMedia
+import ReelImageEngine
 import ReelMediaEngine
 
 /// A description of a media file, for people and programs (`stillreel probe`).
@@ -34,6 +35,18 @@ public struct MediaReport: Codable, Hashable, Sendable {
         public var channels: Int?
     }
 
+    /// A cover picture.
+    public struct Cover: Codable, Hashable, Sendable {
+        /// The format: `jpeg`, `png` or another one; nil if it is unknown.
+        public var format: String?
+        /// The width in pixels; nil if the picture cannot be read.
+        public var width: Int?
+        /// The height in pixels; nil if the picture cannot be read.
+        public var height: Int?
+        /// The size of its file in bytes.
+        public var byteCount: Int
+    }
+
     /// The absolute path of the file.
     public var file: String
     /// FFmpeg's long name of the container format.
@@ -44,6 +57,13 @@ public struct MediaReport: Codable, Hashable, Sendable {
     public var seconds: Double?
     /// The tracks in the order of the file, without embedded artwork.
     public var tracks: [Track]
+    /// The tags by FFmpeg's names (`MovieMetadata.names`, and `encoder`), or by the file's own for others; without those that
+    /// describe the container.
+    public var tags: [String: String]
+    /// The chapters. One without a title is a gap.
+    public var chapters: [Chapter]
+    /// The cover pictures.
+    public var covers: [Cover]
 
     /// Creates a report of a file from its headers and index. No samples are read.
     ///
@@ -55,7 +75,17 @@ public struct MediaReport: Codable, Hashable, Sendable {
         byteCount = info.byteCount
         seconds = info.duration.map(CMTimeGetSeconds)
         tracks = info.tracks.map(Track.init)
+        let known = FileTags(info)
+        let others = info.metadata.filter { entry in
+            !Self.containerTags.contains(entry.key) && known.tags[FileTags.name(of: entry.key) ?? ""] == nil
+        }
+        tags = known.tags.merging(others.map { ($0.key, $0.value) }) { first, _ in first }
+        chapters = known.chapters
+        covers = (info.artwork.isEmpty ? info.covers : info.artwork).map(Cover.init)
     }
+
+    /// What MPEG-4 files say of their kind (ISO/IEC 14496-12, clause 4.3).
+    private static let containerTags: Set = ["major_brand", "minor_version", "compatible_brands"]
 
     /// Returns the report as indented JSON with sorted keys.
     public func jsonData() throws -> Data {
@@ -80,5 +110,14 @@ extension MediaReport.Track {
         colorRange = isVideo ? track.codec.colorRangeName : nil
         sampleRate = isAudio ? track.codec.sampleRate : nil
         channels = isAudio ? track.codec.channels : nil
+    }
+}
+
+extension MediaReport.Cover {
+    fileprivate init(_ data: Data) {
+        let header = (try? StillImage(data: data, name: "cover"))?.header
+        self.init(
+            format: header.map { "\($0.type)" }, width: header?.uprightWidth, height: header?.uprightHeight,
+            byteCount: data.count)
     }
 }

@@ -15,11 +15,6 @@ public struct JoinPlan: Hashable, Sendable {
         let trackID: CMPersistentTrackID
     }
 
-    struct Chapter: Hashable, Sendable {
-        let start: CMTime
-        let title: String
-    }
-
     /// The parts in the order of the movie.
     public let parts: [Part]
     /// The width of the frames in pixels.
@@ -32,8 +27,8 @@ public struct JoinPlan: Hashable, Sendable {
     public let duration: CMTime
     /// The audio track in the first part's file; nil for a silent movie.
     let soundTrackID: CMPersistentTrackID?
-    /// The movie's chapters. Each ends where the next begins.
-    let chapters: [Chapter]
+    /// What the movie says of itself: the tags of the first part, and the chapters of all.
+    let metadata: PlannedMetadata
 
     /// Whether the movie has sound.
     public var hasSound: Bool { soundTrackID != nil }
@@ -50,14 +45,9 @@ extension Join: MovieDescription {
         files.sort { $0.label.number < $1.label.number }
         try Self.check(files)
         var start = CMTime.zero
-        var chapters: [JoinPlan.Chapter] = []
+        var metadata = PlannedMetadata(tags: files[0].tags.tags, cover: files[0].tags.cover)
         for file in files {
-            for chapter in file.chapters {
-                let title = chapter.title ?? ""
-                // The time before a file's first chapter is stored as a chapter without a title.
-                if title.isEmpty, chapter.timeRange.start == .zero { continue }
-                chapters.append(JoinPlan.Chapter(start: start + chapter.timeRange.start, title: title))
-            }
+            metadata.chapters += file.tags.chapters.map { Chapter(start: start + $0.start, title: $0.title) }
             start = start + file.pictures.timeRange.duration
         }
         return JoinPlan(
@@ -68,7 +58,7 @@ extension Join: MovieDescription {
             },
             width: files[0].pictures.codec.width, height: files[0].pictures.codec.height,
             frameCount: files.reduce(0) { $0 + $1.label.frameCount }, duration: files[0].label.movieDuration,
-            soundTrackID: files[0].sound?.id, chapters: chapters)
+            soundTrackID: files[0].sound?.id, metadata: metadata)
     }
 
     /// Checks that the files are all parts of one movie, each once.
@@ -116,11 +106,10 @@ extension Join: MovieDescription {
 }
 
 extension JoinPlan: MoviePlan {
-    private enum CodingKeys: String, CodingKey { case parts, width, height, frameCount, seconds, hasSound, chapters }
+    private enum CodingKeys: String, CodingKey { case parts, width, height, frameCount, seconds, hasSound, metadata }
     private enum PartKeys: String, CodingKey { case file, firstFrame, frameCount, seconds }
-    private enum ChapterKeys: String, CodingKey { case start, title }
 
-    /// Encodes the plan as an object with the movie's size and length, the parts and the chapters. Times are in seconds.
+    /// Encodes the plan as an object with the movie's size and length, the parts and the metadata. Times are in seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(width, forKey: .width)
@@ -138,12 +127,7 @@ extension JoinPlan: MoviePlan {
             try container.encode(CMTimeGetSeconds(part.duration), forKey: .seconds)
             frame += part.frameCount
         }
-        var chapterList = container.nestedUnkeyedContainer(forKey: .chapters)
-        for chapter in chapters {
-            var container = chapterList.nestedContainer(keyedBy: ChapterKeys.self)
-            try container.encode(CMTimeGetSeconds(chapter.start), forKey: .start)
-            try container.encode(chapter.title, forKey: .title)
-        }
+        if !metadata.isEmpty { try container.encode(metadata, forKey: .metadata) }
     }
 
     /// The files of the parts.

@@ -15,8 +15,9 @@ struct Joiner {
         guard let session = AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetPassthrough) else {
             throw ReelError(.encoding, "\(plan.parts[0].file.path): the file contains no tracks that can be copied")
         }
-        session.metadata = []
-        session.chapters = chapters
+        session.metadata = plan.metadata.items
+        session.creationDate = plan.metadata.creationDate
+        session.chapters = plan.metadata.chapters.timeRanges(in: CMTimeRange(start: .zero, duration: plan.duration))
         try await CopyExport(
             session: session, output: output, source: "the parts", frameCount: plan.frameCount, report: report
         ).run(since: start)
@@ -42,11 +43,6 @@ struct Joiner {
             try sound.insertTimeRange(range, of: source, at: range.start)
         }
         return composition
-    }
-
-    private var chapters: [(timeRange: CMTimeRange, title: String)] {
-        let ends = plan.chapters.dropFirst().map(\.start) + [plan.duration]
-        return zip(plan.chapters, ends).map { (CMTimeRange(start: $0.start, end: $1), $0.title) }
     }
 
     private func changed(_ part: JoinPlan.Part) -> ReelError {

@@ -8,7 +8,7 @@ struct PartFile: CustomStringConvertible {
     let label: PartLabel
     let pictures: MediaInfo.Track
     let sound: MediaInfo.Track?
-    let chapters: [MediaInfo.Chapter]
+    let tags: FileTags
 
     /// Reads the index of a part's file.
     ///
@@ -29,7 +29,7 @@ struct PartFile: CustomStringConvertible {
         self.label = label
         pictures = tracks[0]
         sound = info.tracks.first { $0.kind == .audio }
-        chapters = info.chapters
+        tags = FileTags(info)
         do throws(MediaError) {
             for track in [pictures, sound].compactMap(\.self) {
                 // Reading the last packets fails if the file is truncated.

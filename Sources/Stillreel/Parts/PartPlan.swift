@@ -97,7 +97,7 @@ extension PartPlan: MoviePlan {
         _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void
     ) async throws -> RenderSummary {
         try await MovieRenderer(
-            plan: plan, frames: frames, metadata: [label.metadataItem], output: output, report: report
+            plan: plan, frames: frames, label: [label.metadataItem], output: output, report: report
         ).render()
     }
 }

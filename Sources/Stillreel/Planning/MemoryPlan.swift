@@ -91,7 +91,7 @@ extension Plan {
     private func decodingMemory() throws(ReelError) -> Int {
         guard let file = reel.slides.lazy.compactMap(\.picture).first else { return 0 }
         do throws(StillImageError) {
-            let header = try StillImage(contentsOf: file).header
+            let header = try StillImage.picture(file).header
             let full = header.uprightSize
             // JPEGs are decoded at eighths of their size.
             var eighths = 8

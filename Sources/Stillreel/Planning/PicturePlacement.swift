@@ -15,10 +15,13 @@ struct PictureShape: Hashable, Sendable {
 
     let size: PixelSize
     let kind: Kind
+    /// Whether a camera has written when the picture was taken.
+    let isDated: Bool
 
-    init(_ size: PixelSize, _ kind: Kind = .photo) {
+    init(_ size: PixelSize, _ kind: Kind = .photo, isDated: Bool = false) {
         self.size = size
         self.kind = kind
+        self.isDated = isDated
     }
 
     init(_ header: StillImageHeader) {
@@ -29,7 +32,7 @@ struct PictureShape: Hashable, Sendable {
             case .png: header.hasAlpha ? .cutout : header.captureDate == nil ? .drawing : .photo
             case .gif, .bmp: .drawing
             }
-        self.init(header.uprightSize, kind)
+        self.init(header.uprightSize, kind, isDated: header.captureDate != nil)
     }
 }
 

@@ -3,7 +3,7 @@ import ReelCoreMedia
 
 extension Plan: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, seconds, segments, restartFrames, soundtrack, memory
+        case frameCount, seconds, segments, restartFrames, soundtrack, metadata, memory
     }
 
     /// Encodes the reel, which `stillreel render` reads, with the plan under the key `plan`. Times in the plan are in seconds.
@@ -14,6 +14,7 @@ extension Plan: Encodable {
         try container.encode(frameCount, forKey: .frameCount)
         try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
         try container.encodeIfPresent(sound, forKey: .soundtrack)
+        if !metadata.isEmpty { try container.encode(metadata, forKey: .metadata) }
         try container.encodeIfPresent(memory, forKey: .memory)
         if !restartFrames.isEmpty { try container.encode(restartFrames, forKey: .restartFrames) }
         var list = container.nestedUnkeyedContainer(forKey: .segments)

@@ -5,6 +5,7 @@ extension Plan {
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     public var notes: [String] {
         [croppedPictures, memory?.explanation].compactMap { $0 } + invisible.prefix(Self.mostInvisible) + (sound?.notes ?? [])
+            + [MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
     }
 
     /// If there are more, the reason is the same.

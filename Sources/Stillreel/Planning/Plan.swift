@@ -39,28 +39,36 @@ public struct Plan: Hashable, Sendable {
     public internal(set) var memory: MemoryPlan?
     /// What each frame shows.
     let timeline: Timeline
+    /// What the movie will say of itself.
+    let metadata: PlannedMetadata
+    /// How many chapters begin after the movie's end.
+    let chaptersCut: Int
 
     /// The reel that was planned.
     public var reel: Reel { timeline.reel }
     /// The segments of the movie in order, without gaps. Computed on each access.
     public var segments: [Segment] { Segment.all(of: timeline, frameCount: frameCount) }
 
-    init(timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?) {
+    init(timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?, metadata: PlannedMetadata) {
         self.timeline = timeline
         self.frameCount = frameCount
         self.duration = duration
         self.sound = sound
+        var metadata = metadata
+        chaptersCut = metadata.cut(at: duration)
+        self.metadata = metadata
         restartFrames = timeline.restartFrames(frameCount: frameCount)
     }
 
-    /// All files that the movie is made from: pictures, masks, captions and sound.
+    /// All files that the movie is made from: pictures, masks, captions, the cover and sound.
     public var inputs: [URL] { reel.slides.compactMap(\.picture) + inputsBesidePictures }
 
     var inputsBesidePictures: [URL] {
         let masks = reel.transitions.compactMap { transition -> URL? in
             if case .mask(let picture) = transition.style { picture } else { nil }
         }
-        return masks + (reel.captions.map { [$0.file] } ?? []) + (reel.soundtrack?.files ?? [])
+        let others = [reel.captions?.file, reel.metadata.cover].compactMap(\.self)
+        return masks + others + (reel.soundtrack?.files ?? [])
     }
 
     /// Returns the duration of a range of frames.
@@ -71,11 +79,8 @@ public struct Plan: Hashable, Sendable {
 
     /// Returns the chapters that begin in a range of frames. Their times count from the start of the range.
     func chapters(in frames: Range<Int>) -> [(timeRange: CMTimeRange, title: String)] {
-        let starts = zip(reel.slides, timeline.spans).compactMap { slide, span in
-            frames.contains(span.start) ? slide.chapter.map { (frame: span.start, title: $0) } : nil
-        }
-        let times = starts.map { reel.frameRate.time(ofFrame: $0.frame - frames.lowerBound) } + [duration(of: frames)]
-        return starts.indices.map { (CMTimeRange(start: times[$0], end: times[$0 + 1]), starts[$0].title) }
+        metadata.chapters.timeRanges(
+            in: CMTimeRange(start: reel.frameRate.time(ofFrame: frames.lowerBound), duration: duration(of: frames)))
     }
 }
 

@@ -45,6 +45,7 @@ extension Reel {
         try ending?.check("ending")
         try motion.check("motion")
         try captions?.style.check("captions")
+        try metadata.check()
         for (index, slide) in slides.enumerated() { try check(slide, at: index) }
     }
 

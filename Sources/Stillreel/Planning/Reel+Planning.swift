@@ -45,9 +45,10 @@ extension Reel {
         }
         let frameCount = match == .picture ? timeline.frameCount : frameRate.frames(covering: end)
         timeline.extend(to: frameCount)
+        let sound = try layout.map { layout throws(ReelError) in try layout.plan(until: end) }
         return Plan(
-            timeline: timeline, frameCount: frameCount, duration: end,
-            sound: try layout.map { layout throws(ReelError) in try layout.plan(until: end) })
+            timeline: timeline, frameCount: frameCount, duration: end, sound: sound,
+            metadata: try plannedMetadata(timeline, sound))
     }
 
     /// Returns the transition into a slide or, for the index after the last slide, the ending. A random style is resolved. Nil if

@@ -12,6 +12,7 @@ struct Timeline: Hashable, Sendable {
         private let pictureWidth: Int32?
         private let pictureHeight: Int32?
         private let pictureKind: PictureShape.Kind
+        private let pictureIsDated: Bool
         /// The first frame in which any of it is visible.
         let start: Int
         /// The frames in which it is shown alone, outside transitions.
@@ -23,6 +24,7 @@ struct Timeline: Hashable, Sendable {
             pictureWidth = picture.map { Int32(clamping: $0.size.width) }
             pictureHeight = picture.map { Int32(clamping: $0.size.height) }
             pictureKind = picture?.kind ?? .photo
+            pictureIsDated = picture?.isDated ?? false
             self.start = start
             self.hold = hold
             self.end = end
@@ -31,7 +33,8 @@ struct Timeline: Hashable, Sendable {
         /// The slide's picture; nil for a slide of one colour.
         var picture: PictureShape? {
             guard let pictureWidth, let pictureHeight else { return nil }
-            return PictureShape(PixelSize(width: Int(pictureWidth), height: Int(pictureHeight)), pictureKind)
+            return PictureShape(
+                PixelSize(width: Int(pictureWidth), height: Int(pictureHeight)), pictureKind, isDated: pictureIsDated)
         }
 
         /// Whether a transition leads into it, in the frames from `start` until it is shown alone.

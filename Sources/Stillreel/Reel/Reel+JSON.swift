@@ -3,7 +3,8 @@ import ReelCoreMedia
 
 extension Reel: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case canvas, frameRate, slides, hold, duration, transition, ending, motion, captions, soundtrack, match, seed, encoding
+        case canvas, frameRate, slides, hold, duration, transition, ending, motion, captions, soundtrack, metadata, match, seed,
+            encoding
         /// The movie's plan (`Plan`), which is written for people to read, and ignored when a reel is read.
         case plan
     }
@@ -23,6 +24,7 @@ extension Reel: Codable {
         motion = try container.decodeIfPresent(Motion.self, forKey: .motion) ?? motion
         captions = try container.decodeIfPresent(Captions.self, forKey: .captions)
         soundtrack = try container.decodeIfPresent(Soundtrack.self, forKey: .soundtrack)
+        metadata = try container.decodeIfPresent(MovieMetadata.self, forKey: .metadata) ?? metadata
         match = try container.decodeChoice(LengthMatch.self, forKey: .match) ?? match
         seed = try container.decodeIfPresent(UInt64.self, forKey: .seed) ?? seed
         encoding = try container.decodeIfPresent(Encoding.self, forKey: .encoding) ?? encoding
@@ -41,6 +43,7 @@ extension Reel: Codable {
         if motion != .none { try container.encode(motion, forKey: .motion) }
         try container.encodeIfPresent(captions, forKey: .captions)
         try container.encodeIfPresent(soundtrack, forKey: .soundtrack)
+        if metadata != MovieMetadata() { try container.encode(metadata, forKey: .metadata) }
         if match != .picture { try container.encode(match, forKey: .match) }
         if seed != 1 { try container.encode(seed, forKey: .seed) }
         try container.encode(encoding, forKey: .encoding)

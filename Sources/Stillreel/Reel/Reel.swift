@@ -31,6 +31,8 @@ public struct Reel: Hashable, Sendable {
     public var captions: Captions?
     /// The sound; nil for a silent movie.
     public var soundtrack: Soundtrack?
+    /// What the movie says of itself.
+    public var metadata: MovieMetadata
     /// What sets the length if there is a soundtrack; by default the pictures. Other values require a soundtrack.
     public var match: LengthMatch
     /// The seed of random motions and transitions: the same seed makes the same movie. By default 1.
@@ -45,7 +47,8 @@ public struct Reel: Hashable, Sendable {
     public init(
         canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], hold: CMTime? = nil, duration: CMTime? = nil,
         transition: Transition? = nil, ending: Transition? = nil, motion: Motion = .none, captions: Captions? = nil,
-        soundtrack: Soundtrack? = nil, match: LengthMatch = .picture, seed: UInt64 = 1, encoding: Encoding = Encoding()
+        soundtrack: Soundtrack? = nil, metadata: MovieMetadata = MovieMetadata(), match: LengthMatch = .picture, seed: UInt64 = 1,
+        encoding: Encoding = Encoding()
     ) {
         self.canvas = canvas
         self.frameRate = frameRate
@@ -57,6 +60,7 @@ public struct Reel: Hashable, Sendable {
         self.motion = motion
         self.captions = captions
         self.soundtrack = soundtrack
+        self.metadata = metadata
         self.match = match
         self.seed = seed
         self.encoding = encoding
@@ -91,8 +95,9 @@ public struct Reel: Hashable, Sendable {
             soundtrack: soundtrack, match: match, encoding: encoding)
     }
 
-    /// Returns a reel of one picture that is as long as its sound.
+    /// Returns a reel of one picture that is as long as its sound, whose title, cover and chapters stay.
     ///
+    /// - Parameter picture: a picture, or a sound file whose cover is shown.
     /// - Parameter frameRate: the frame rate of the movie. A still picture is encoded once, however many frames show it.
     public static func still(
         picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 30,
@@ -100,7 +105,7 @@ public struct Reel: Hashable, Sendable {
     ) -> Reel {
         Reel(
             canvas: canvas, frameRate: frameRate, slides: [Slide(picture: picture)], soundtrack: soundtrack,
-            encoding: encoding)
+            metadata: MovieMetadata(fromSound: true), encoding: encoding)
     }
 
     /// Returns a reel of one picture with a given length, with or without sound.
@@ -110,6 +115,6 @@ public struct Reel: Hashable, Sendable {
     ) -> Reel {
         Reel(
             canvas: canvas, frameRate: frameRate, slides: [Slide(picture: picture, length: .time(duration))],
-            soundtrack: soundtrack, encoding: encoding)
+            soundtrack: soundtrack, metadata: MovieMetadata(fromSound: true), encoding: encoding)
     }
 }

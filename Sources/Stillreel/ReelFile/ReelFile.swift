@@ -28,7 +28,8 @@ public struct ReelFile: Sendable {
     ///   the place in the reel and the reason.
     public init(contentsOf url: URL) throws(ReelError) {
         let name = url.relativePath
-        try self.init(Self.contents(of: url, name), name: name, folder: url.deletingLastPathComponent())
+        let data = try FileContents.read(url, named: name, limit: Self.largestSize)
+        try self.init(data, name: name, folder: url.deletingLastPathComponent())
     }
 
     /// Parses the contents of a reel file.
@@ -99,24 +100,6 @@ public struct ReelFile: Sendable {
     private static func lineOfForeignLetter(in data: Data) -> Int? {
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.firstIndex { String(data: $0, encoding: .utf8) == nil }.map { $0 + 1 }
-    }
-
-    /// Reads a file, but only slightly more than `largestSize`, because a pipe may never end.
-    private static func contents(of url: URL, _ name: String) throws(ReelError) -> Data {
-        func failure() -> ReelError { ReelError(.input, "\(name): cannot be read: \(String(cString: strerror(errno)))") }
-        let file = open(url.path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw failure() }
-        defer { close(file) }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while data.count <= largestSize {
-            let count = read(file, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure() }
-            if count == 0 { break }
-            data.append(contentsOf: buffer[..<count])
-        }
-        return data
     }
 }
 

@@ -12,8 +12,8 @@ struct MovieRenderer {
     let plan: Plan
     /// The frames to make: all of the plan's, or those of a part.
     let frames: Range<Int>
-    /// The metadata of the file.
-    var metadata: [AVMetadataItem] = []
+    /// Metadata besides the plan's, which identifies a part.
+    var label: [AVMetadataItem] = []
     let output: OutputFile
     let report: @Sendable (RenderProgress) -> Void
 
@@ -81,7 +81,9 @@ struct MovieRenderer {
             let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.fileType)
             writer.shouldOptimizeForNetworkUse = true
             writer.chapters = plan.chapters(in: frames)
-            writer.metadata = metadata
+            // The metadata of the joined movie is that of the first part.
+            writer.metadata = (frames.lowerBound == 0 ? plan.metadata.items : []) + label
+            writer.creationDate = plan.metadata.creationDate
             writer.add(video)
             if let sound { writer.add(sound) }
             return (writer, adaptor)

@@ -25,6 +25,8 @@ struct SoundFileInfo: Hashable, Sendable {
     let hasExactTimes: Bool
     /// The types of movies that can contain the audio as it is; none if it is usual in none of them.
     let movieTypes: Set<AVFileType>
+    /// What the file says of itself.
+    let tags: FileTags
 
     /// Measures a file's audio.
     ///
@@ -60,6 +62,7 @@ struct SoundFileInfo: Hashable, Sendable {
         isOnePiece = track.pieces == nil
         packetDuration = track.codec.packetDuration
         hasExactTimes = Int(track.timescale) % track.codec.sampleRate == 0
+        tags = FileTags(info)
         let codec = track.codec
         movieTypes = codec.isUsualSound ? Set(AVFileType.movies.map(\.value).filter { $0.canHold(codec) }) : []
     }

@@ -48,6 +48,8 @@ struct SlideshowCommand: AsyncParsableCommand {
     @OptionGroup(title: "Text") var text: TextOptions
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
+    @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+    @OptionGroup(title: "Metadata") var place: PlaceOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws {
@@ -81,6 +83,10 @@ struct SlideshowCommand: AsyncParsableCommand {
             duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion,
             captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
         if let seed = transitions.seed { reel.seed = seed }
+        reel.metadata = metadata.metadata(chapters: try text.chapterList(), keepsPlace: place.keepsPlace)
+        if let title = text.title ?? text.opening, reel.metadata.tags["title"] == nil {
+            reel.metadata.tags["title"] = title.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
         if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }
         for ((index, picture), caption) in zip(pictures.enumerated(), try text.captionTexts(for: pictures)) {
             reel.slides.append(slide(picture, caption, title: index == 0 ? text.title : nil))

@@ -14,7 +14,8 @@ struct SoundtrackCommand: AsyncParsableCommand {
               stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound
 
             If the sound is longer than the video, --match sound holds the last frame until the sound ends. \
-            Subtitles and chapters are not copied.
+            The title, the other tags, the cover and the chapters of the movie stay; without chapters, it gets those of the \
+            sound. Subtitles are not copied.
             """)
 
     @Argument(help: "The movie, with H.264, HEVC or ProRes video.", completion: .file())
@@ -36,6 +37,8 @@ struct SoundtrackCommand: AsyncParsableCommand {
     var soundVolume: Double?
 
     @OptionGroup(title: "Sound") var sound: SoundOptions
+    @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+    @OptionGroup(title: "Metadata") var chapters: ChapterOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
@@ -70,7 +73,7 @@ struct SoundtrackCommand: AsyncParsableCommand {
             let own: Dub.OwnSound = !keepSound ? .replaced : isSpeech ? .voice(volume: volume) : .kept(volume: volume)
             let dub = Dub(
                 movie: file, soundtrack: noSound ? nil : sound.soundtrack(hasOwnSound: keepSound), ownSound: own,
-                match: sound.match ?? .picture)
+                match: sound.match ?? .picture, metadata: metadata.metadata(chapters: try chapters.read()))
             try await output.make(defaultName: Self.defaultName(for: file)) { () throws(ReelError) in try dub.plan() }
         }
     }

@@ -9,13 +9,17 @@ struct StillCommand: AsyncParsableCommand {
         discussion: """
             Examples:
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
+              stillreel still episode.mp3
               stillreel still title.png --duration 5 --size 720p
               stillreel still cover.jpg --voice talk.wav --audio music.mp3 --normalize
+
+            The movie has the title, the artist, the other tags, the cover and the chapters of the sound: of the voice or, if \
+            there is none, of --audio. If a sound file is given instead of a picture, its cover is shown while it plays.
 
             If both are given, --duration sets the length, unless --match is given: sound is cut, or followed by silence.
             """)
 
-    @Argument(help: "The picture.", completion: .pictures)
+    @Argument(help: "The picture, or a sound file with a cover.", completion: .file())
     var picture: String
 
     @Option(
@@ -32,10 +36,14 @@ struct StillCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
+    @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+    @OptionGroup(title: "Metadata") var chapters: ChapterOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws {
         try sound.checkDuck()
+        // Errors of the file are reported in `run`.
+        guard (try? CoverFile.isSound(URL(fileURLWithPath: picture))) == false else { return }
         try sound.checkSound()
         guard duration != nil || !sound.isSilent else {
             throw ValidationError("The movie has no length: give it a sound (--audio FILE) or a length (--duration TIME).")
@@ -45,10 +53,18 @@ struct StillCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let file = URL(fileURLWithPath: picture)
+            var sound = sound
+            var canvas = try movie.canvas(first: file)
+            if try CoverFile.isSound(file) {
+                if sound.isSilent { sound.audio = [picture] }
+                // Covers have text up to their edges.
+                if canvas.scaling == .auto, movie.scaling == nil { canvas.scaling = .blur }
+            }
             let length: Slide.Length = duration.map { .time($0.time) } ?? .automatic
             let reel = Reel(
-                canvas: try movie.canvas(first: file), frameRate: fps, slides: [Slide(picture: file, length: length)],
-                soundtrack: sound.soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
+                canvas: canvas, frameRate: fps, slides: [Slide(picture: file, length: length)],
+                soundtrack: sound.soundtrack, metadata: metadata.metadata(chapters: try chapters.read(), fromSound: true),
+                match: sound.match ?? .picture, encoding: movie.encoding)
             try await output.make(defaultName: file.deletingPathExtension().lastPathComponent + ".mp4") { () throws(ReelError) in
                 try reel.plan()
             }

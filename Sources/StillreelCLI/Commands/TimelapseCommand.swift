@@ -24,6 +24,9 @@ struct TimelapseCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
+    @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+    @OptionGroup(title: "Metadata") var chapters: ChapterOptions
+    @OptionGroup(title: "Metadata") var place: PlaceOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws {
@@ -34,9 +37,10 @@ struct TimelapseCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             try await pictures.use { files in
-                let reel = Reel.timelapse(
+                var reel = Reel.timelapse(
                     pictures: files, canvas: try movie.canvas(first: files[0]), frameRate: fps, soundtrack: sound.soundtrack,
                     match: sound.match ?? .picture, encoding: movie.encoding)
+                reel.metadata = metadata.metadata(chapters: try chapters.read(), keepsPlace: place.keepsPlace)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
                     () throws(ReelError) in
                     try reel.plan()

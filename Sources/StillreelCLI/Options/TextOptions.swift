@@ -53,8 +53,25 @@ struct TextOptions: ParsableArguments {
         completion: .list(TitleStyle.Place.allCases.map(\.rawValue)), transform: place)
     var textPlace: TitleStyle.Place?
 
-    @Flag(help: "Add a chapter for each slide, named after its caption, title or file.")
-    var chapters = false
+    @Option(
+        name: .customLong("chapters"),
+        help: ArgumentHelp(
+            "Chapters: slides (one for each, named after its caption, title or file), or a text file.",
+            discussion: "The file has lines such as '1:30 The second part', or is one of OGM, FFmpeg, WebVTT or podcast JSON.",
+            valueName: "slides|file"),
+        completion: .file())
+    private var chapterSource: String?
+
+    /// Whether each slide begins a chapter.
+    var chapters: Bool { chapterSource == Self.slides }
+
+    private static let slides = "slides"
+
+    /// Returns the chapters of a file; nil if there is none.
+    func chapterList() throws(ReelError) -> [Chapter]? {
+        guard let chapterSource, chapterSource != Self.slides else { return nil }
+        return try ChapterFile(contentsOf: URL(fileURLWithPath: chapterSource)).chapters
+    }
 
     private static let placeNames = TitleStyle.Place.allCases.map(\.rawValue).joined(separator: ", ")
 

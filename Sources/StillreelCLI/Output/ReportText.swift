@@ -15,8 +15,32 @@ struct ReportText {
         for (index, track) in report.tracks.enumerated() {
             lines.append("  track \(index + 1)    " + Self.properties(of: track).joined(separator: ", "))
         }
+        for cover in report.covers {
+            let size = cover.width.flatMap { width in cover.height.map { "\(width)×\($0)" } }
+            let words = [cover.format ?? "unknown format", size, NumberFormat.bytes(cover.byteCount)].compactMap(\.self)
+            lines.append("  cover      " + words.joined(separator: ", "))
+        }
+        let width = report.tags.keys.map(\.count).max() ?? 0
+        for (index, tag) in report.tags.sorted(by: { $0.key < $1.key }).enumerated() {
+            let name = tag.key + String(repeating: " ", count: width - tag.key.count)
+            lines.append((index == 0 ? "  tags       " : "             ") + "\(name)  \(Self.oneLine(tag.value))")
+        }
+        for (index, chapter) in report.chapters.enumerated() {
+            let start = ClockTime(chapter.start).description
+            lines.append(
+                (index == 0 ? "  chapters   " : "             ") + "\(start)  \(Self.oneLine(chapter.title))")
+        }
         self.lines = lines
     }
+
+    /// Returns a text without line breaks and control characters, which could change what a terminal shows.
+    private static func oneLine(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+        let line = String(String.UnicodeScalarView(scalars))
+        return line.count > longestLine ? line.prefix(longestLine) + "…" : line
+    }
+
+    private static let longestLine = 300
 
     private static func properties(of track: MediaReport.Track) -> [String] {
         var properties = ["\(track.kind) \(track.codec)"]

@@ -16,7 +16,7 @@ import Testing
         let command = try folder.stillreel("probe", "movie.mp4")
         #expect(command.status == 0 && command.errors == "")
         let lines = command.text.split(separator: "\n").map(String.init)
-        #expect(lines.count == 6)
+        #expect(lines.count == 7)
         #expect(lines[0] == "movie.mp4")
         #expect(lines[1] == "  container  QuickTime / MOV")
         #expect(lines[2].hasPrefix("  size       ") && lines[2].hasSuffix(" kB"))
@@ -24,6 +24,7 @@ import Testing
         #expect(lines[4].hasPrefix("  track 1    video h264, 320×180, 29.97 frames/s (30000/1001), 60 frames, yuv420p"))
         #expect(lines[4].hasSuffix("0:00:02.002"))
         #expect(lines[5].hasPrefix("  track 2    audio aac, 48000 Hz, mono"))
+        #expect(lines[6].hasPrefix("  tags       encoder  Lavf"))
     }
 
     @Test func aReportForPrograms() throws {

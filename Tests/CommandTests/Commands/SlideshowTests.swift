@@ -55,7 +55,8 @@ import Testing
 
     @Test func `text stands where it should, and is in the chapters`() throws {
         let reel = try reel(
-            "--opening", "Hello", "--title", "Rome", "--closing", "The End", "--caption", "name", "--chapters", "--fade-ends",
+            "--opening", "Hello", "--title", "Rome", "--closing", "The End", "--caption", "name", "--chapters", "slides",
+            "--fade-ends",
             "--background", "navy", "--font", "DejaVu Serif", "--text-color", "yellow")
         let slides = try slides(reel)
         #expect(slides.map { $0["color"] as? String } == ["#000080", nil, nil, nil, "#000080"] as [String?])
@@ -87,7 +88,10 @@ import Testing
         func titles(_ language: String, _ options: String...) throws -> [String?] {
             let command = try Command(
                 "env",
-                ["LC_ALL=\(language)", stillreel, "slideshow", "trip", "--dry-run", "-q", "--caption", "date", "--chapters"]
+                [
+                    "LC_ALL=\(language)", stillreel, "slideshow", "trip", "--dry-run", "-q", "--caption", "date", "--chapters",
+                    "slides",
+                ]
                     + options, folder: folder.url)
             #expect(command.status == 0, "\(command.errors)")
             let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])

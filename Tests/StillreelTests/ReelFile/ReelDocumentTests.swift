@@ -35,7 +35,7 @@ struct ReelDocumentTests {
         "slides: [ { color: red, motion: { q8: 1 } } ]", "slides: [ { color: red, titles: [ { q8: 1 } ] } ]",
         "{ slides: [], canvas: { q8: 1 } }", "{ slides: [], captions: { q8: 1 } }", "{ slides: [], soundtrack: { q8: 1 } }",
         "{ slides: [], soundtrack: { clips: [ { q8: 1 } ] } }", "{ slides: [], soundtrack: { file: a, ducking: { q8: 1 } } }",
-        "{ slides: [], encoding: { q8: 1 } }",
+        "{ slides: [], encoding: { q8: 1 } }", "{ slides: [], metadata: { q8: 1 } }",
     ])
     func `every key is in the document`(example: String) throws {
         let error = #expect(throws: ReelError.self) { try reel(example, "doc.yaml") }
