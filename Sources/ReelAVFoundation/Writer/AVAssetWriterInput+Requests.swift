@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import ReelConcurrency
 import ReelCoreFoundation
 import ReelCoreMedia
@@ -24,6 +25,17 @@ extension AVAssetWriterInput {
         }
         return !isFinished && pipeline?.backlog.hasRoom == true
             && (isRealTime || writer?.interleaving.isReady(self, since: writer?.sessionStart ?? .zero) == true)
+    }
+
+    /// Waits while the input is far ahead of others, for code that appends on a thread of its own: appending waits for room only,
+    /// and the file's tracks would be far apart. Returns without waiting if the writer has stopped.
+    package func waitForOthers(isCancelled: () -> Bool) {
+        // The track is seconds ahead, so that nothing is lost by asking again later.
+        while let writer, writer.isWriting, !isCancelled(),
+            !writer.interleaving.isReady(self, since: writer.sessionStart ?? .zero)
+        {
+            Thread.sleep(forTimeInterval: 0.002)
+        }
     }
 
     /// Returns what a client is told after the end that asks whether the input is ready.

@@ -117,6 +117,7 @@ struct MovieRenderer {
             if isCancelled() { throw CancellationError() }
             let time = reel.frameRate.time(ofFrame: index)
             if index > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
+            adaptor.assetWriterInput.waitForOthers(isCancelled: isCancelled)
             let isTaken =
                 switch try painter.frame(number) {
                 case .picture(let picture): adaptor.append(picture, withPresentationTime: time)

@@ -60,10 +60,12 @@ final class SoundInput: Sendable {
         ).value
         var frame: Int64 = 0
         while !isCancelled(), let buffer = try reader.next() {
+            input.waitForOthers(isCancelled: isCancelled)
             guard input.append(buffer) else { return }
             frame = plan.frame(buffer.presentationTimeStamp) + Int64(buffer.numSamples)
         }
         while frame < end, !isCancelled() {
+            input.waitForOthers(isCancelled: isCancelled)
             let count = min(end - frame, Int64(plan.sampleRate))
             guard input.append(try silence(frames: Int(count), at: frame)) else { return }
             frame += count
