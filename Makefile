@@ -12,7 +12,7 @@ export STILLREEL_STRICT = 1
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev librubberband-dev \
 	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libcgif-dev libimagequant-dev \
-	libcairo2-dev libpango1.0-dev fonts-dejavu-core
+	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript \
 	mediainfo mkvtoolnix fonts-dejavu-extra python3 python3-numpy

@@ -140,6 +140,7 @@ PangoContext *pango_layout_get_context(PangoLayout *layout);
 int pango_layout_get_baseline(PangoLayout *layout);
 int pango_layout_get_line_count(PangoLayout *layout);
 int pango_layout_is_ellipsized(PangoLayout *layout);
+int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
 
 PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);
 void pango_layout_iter_free(PangoLayoutIter *iterator);

@@ -50,6 +50,23 @@ package final class TextLayout: @unchecked Sendable {
         size = PixelSize(width: box.width, height: box.height)
     }
 
+    /// Returns the characters for which no installed font has a glyph, each once: boxes are drawn for them.
+    package static func missingCharacters(in characters: Set<Character>, family: String) throws(TextError) -> [Character] {
+        func areMissing(in text: String) throws(TextError) -> Bool {
+            let layout = try TextLayout(text, style: TextStyle(family: family, size: 16))
+            return FontLibrary.shared.withLock { _ in pango_layout_get_unknown_glyphs_count(layout.layout) > 0 }
+        }
+        let sorted = characters.sorted()
+        // Nearly always, nothing is missing. Spaces keep the characters from being combined.
+        var missing: [Character] = []
+        for start in stride(from: 0, to: sorted.count, by: longestText / 8) {
+            let some = sorted[start..<min(sorted.count, start + longestText / 8)]
+            guard try areMissing(in: some.map { String($0) }.joined(separator: " ")) else { continue }
+            for character in some where try areMissing(in: String(character)) { missing.append(character) }
+        }
+        return missing
+    }
+
     deinit {
         let layout = UnsafeMutableRawPointer(layout)
         FontLibrary.shared.withLock { _ in g_object_unref(layout) }

@@ -1,12 +1,34 @@
 import ReelCoreFoundation
+import ReelCoreGraphics
 import ReelCoreMedia
 
 extension Plan {
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     public var notes: [String] {
         [croppedPictures, memory?.explanation].compactMap { $0 } + invisible.prefix(Self.mostInvisible) + (sound?.notes ?? [])
-            + [MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
+            + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
     }
+
+    /// The characters of texts that no installed font has.
+    private var missingCharacters: String? {
+        var characters: [String: Set<Character>] = [:]
+        let titles = reel.slides.flatMap(\.titles).map { ($0.text, $0.style) }
+        let captions = reel.captions.map { captions in timeline.captions.map { ($0.text, captions.style) } } ?? []
+        for (text, style) in titles + captions {
+            guard let family = try? style.family() else { continue }
+            characters[family, default: []].formUnion(text.filter { !$0.isWhitespace })
+        }
+        let missing = Set(
+            characters.flatMap { (try? TextLayout.missingCharacters(in: $0.value, family: $0.key)) ?? [] }
+        ).sorted()
+        guard !missing.isEmpty else { return nil }
+        let shown = missing.prefix(Self.mostCharacters).map { String($0) }.joined(separator: " ")
+        let more = missing.count > Self.mostCharacters ? " and \(missing.count - Self.mostCharacters) more" : ""
+        return "boxes are shown for \(NumberFormat.count(missing.count, "character")) that no installed font has: \(shown)\(more) "
+            + "(Debian's fonts-noto-cjk, fonts-noto-core and fonts-noto-color-emoji have most)"
+    }
+
+    private static let mostCharacters = 12
 
     /// If there are more, the reason is the same.
     private static let mostInvisible = 5

@@ -24,7 +24,8 @@ public struct TitleStyle: Hashable, Sendable {
     public var place: Place
     /// The font size as a fraction of the canvas's shorter side, 0.005 to 1; by default 0.05, which is 54 pixels on 1920×1080.
     public var size: Double
-    /// An installed font family, or the path of a font file (it contains a `/` or ends in .ttf, .otf or .ttc); by default `Sans`.
+    /// An installed font family, several of which the first installed one is used (`Inter, Sans`), or the path of a font file (it
+    /// contains a `/` or ends in .ttf, .otf or .ttc); by default `usualFont`.
     public var font: String
     /// Whether the text is bold; by default false.
     public var isBold: Bool
@@ -33,9 +34,12 @@ public struct TitleStyle: Hashable, Sendable {
     /// Whether a soft shadow behind the text keeps it legible on any picture; by default true.
     public var hasShadow: Bool
 
+    /// Inter, or else the sans-serif font of the system: `Inter, Sans`.
+    public static let usualFont = "Inter, Sans"
+
     /// Creates a style.
     public init(
-        place: Place = .bottom, size: Double = 0.05, font: String = "Sans", isBold: Bool = false, color: Color = .white,
+        place: Place = .bottom, size: Double = 0.05, font: String = usualFont, isBold: Bool = false, color: Color = .white,
         hasShadow: Bool = true
     ) {
         self.place = place

@@ -72,7 +72,8 @@ extension ContactSheet {
         _ size: Double, _ weight: TextStyle.Weight, _ light: Double, _ overflow: TextStyle.Overflow, width: Int
     ) -> TextStyle {
         TextStyle(
-            size: size * scale, weight: weight, color: TextStyle.Color(red: light, green: light, blue: light),
+            family: TitleStyle.usualFont, size: size * scale, weight: weight,
+            color: TextStyle.Color(red: light, green: light, blue: light),
             maximumWidth: width, maximumLines: 1, overflow: overflow)
     }
 

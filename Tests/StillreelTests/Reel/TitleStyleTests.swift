@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreGraphics
 import ReelTestSupport
 import Testing
 
@@ -11,6 +12,20 @@ struct TitleStyleTests {
     func `families that are installed are taken`(name: String) throws {
         try TitleStyle(font: name).checkFont()
         #expect(try TitleStyle(font: name).family() == name)
+    }
+
+    @Test func `the usual font is Inter`() throws {
+        #expect(TitleStyle().font == "Inter, Sans" && FontLibrary.shared.hasFamily("Inter"))
+        #expect(FontLibrary.shared.hasFamily("Qwxyz, Inter") && !FontLibrary.shared.hasFamily("Qwxyz"))
+    }
+
+    /// A private character, which no font has.
+    @Test(arguments: [("Sommer 😀", false), ("So\u{F1234}mmer", true)])
+    func `characters that no font has are told`(text: String, isTold: Bool) throws {
+        let slide = Slide(.color(.white), length: .frames(3), titles: [Title(text)])
+        let notes = try Reel(slides: [slide]).plan().notes
+        #expect(notes.count == (isTold ? 1 : 0), "\(notes)")
+        #expect(notes.first?.contains("1 character that no installed font has: \u{F1234}") ?? true)
     }
 
     @Test func `a family that is not installed is an error with near names`() {
