@@ -24,8 +24,8 @@ extension Plan {
         guard !missing.isEmpty else { return nil }
         let shown = missing.prefix(Self.mostCharacters).map { String($0) }.joined(separator: " ")
         let more = missing.count > Self.mostCharacters ? " and \(missing.count - Self.mostCharacters) more" : ""
-        return "boxes are shown for \(NumberFormat.count(missing.count, "character")) that no installed font has: \(shown)\(more) "
-            + "(Debian's fonts-noto-cjk, fonts-noto-core and fonts-noto-color-emoji have most)"
+        return "boxes are shown for \(NumberFormat.count(missing.count, "character")) that no installed font has: "
+            + "\(shown)\(more) (Debian's fonts-noto-cjk, fonts-noto-core and fonts-noto-color-emoji have most)"
     }
 
     private static let mostCharacters = 12

@@ -33,7 +33,8 @@ struct TextOptions: ParsableArguments {
     var captions: String?
 
     @Option(
-        help: ArgumentHelp("Installed font family, or font file (.ttf, .otf, .ttc). (default: Inter, or else Sans)", valueName: "font"))
+        help: ArgumentHelp(
+            "Installed font family, or font file (.ttf, .otf, .ttc). (default: Inter, or else Sans)", valueName: "font"))
     var font: String?
 
     @Option(help: ArgumentHelp("Colour of the text. (default: white)", valueName: "color"), transform: Color.argument)

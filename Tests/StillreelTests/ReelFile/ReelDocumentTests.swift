@@ -50,7 +50,8 @@ struct ReelDocumentTests {
               match: picture, seed: 1, encoding: { codec: h264, quality: 20, preset: medium, audioBitRate: 192000 },
               transition: { style: wipe, seconds: 1, softness: 0.05 }, ending: { style: fade, color: black, seconds: 1 },
               slides: [ { color: red, \
-            titles: [ { text: a, fade: 0.5, place: bottom, size: 0.05, font: "Inter, Sans", bold: no, color: white, shadow: yes } ],
+            titles: [ { text: a, fade: 0.5, place: bottom, size: 0.05, \
+            font: "Inter, Sans", bold: no, color: white, shadow: yes } ],
                           motion: { from: [0, 0, 1, 1], to: [0, 0, 1, 1], curve: smooth } } ],
               soundtrack: { file: a, arrangement: sequence, offset: 0, loops: false, \
             volume: 0, fadeIn: 0, crossfade: 0, voiceOffset: 0,
