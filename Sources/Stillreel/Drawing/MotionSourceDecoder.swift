@@ -16,6 +16,7 @@ final class MotionSourceDecoder {
         let size: PixelSize
         let scaling: FramePlacement.Scaling
         let verticalFocus: Double
+        let background: Color
     }
     /// A cache of converters. A sequence of similar pictures needs one; pictures with camera moves need one each.
     private var converters: [ConverterKey: FrameConverter] = [:]
@@ -38,13 +39,13 @@ final class MotionSourceDecoder {
     private func picture(
         _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling, _ verticalFocus: Double
     ) throws(ReelError) -> CVPixelBuffer {
-        let (pixels, isTransparent) = try decode(file, size, scaling)
+        let (pixels, isTransparent, background) = try decode(file, size, scaling)
         do throws(MediaError) {
             switch scaling {
             case .fit: return try convert(pixels, size, .fit)
             case .fill: return try convert(pixels, size, .fill, verticalFocus)
             case .stretch: return try convert(pixels, size, .stretch)
-            case .auto where isTransparent: return try convert(pixels, size, .fit)
+            case .auto where isTransparent: return try convert(pixels, size, .fit, on: background)
             case .blur, .auto: return try overBlurredCopy(pixels, size)
             }
         } catch {
@@ -72,13 +73,15 @@ final class MotionSourceDecoder {
     }
 
     private func convert(
-        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: FramePlacement.Scaling, _ verticalFocus: Double = 0.5
+        _ pixels: CVPixelBuffer, _ size: PixelSize, _ scaling: FramePlacement.Scaling, _ verticalFocus: Double = 0.5,
+        on background: Color? = nil
     ) throws(MediaError) -> CVPixelBuffer {
-        let key = ConverterKey(size: size, scaling: scaling, verticalFocus: verticalFocus)
+        let background = background ?? canvas.background
+        let key = ConverterKey(size: size, scaling: scaling, verticalFocus: verticalFocus, background: background)
         if let converter = converters[key] { return try converter.pixelBuffer(of: pixels) }
         let converter = FrameConverter(
             width: size.width, height: size.height, scaling: scaling, verticalFocus: verticalFocus, tags: .bt709,
-            background: canvas.background.components)
+            background: background.components)
         if converters.count >= Self.keptConverters { converters.removeAll() }
         converters[key] = converter
         return try converter.pixelBuffer(of: pixels)
@@ -86,23 +89,36 @@ final class MotionSourceDecoder {
 
     // MARK: Decoding
 
+    /// Returns the background behind a transparent picture: the canvas's or, where nothing was chosen, white if dark ink would be
+    /// lost on black.
+    private func background(behind picture: Bitmap, _ scaling: Canvas.Scaling) -> Color {
+        guard scaling == .auto, canvas.background == Canvas().background,
+            let lost = picture.shareLost(on: [0, 255]), lost[0] > Self.largestLoss, lost[0] > lost[1]
+        else { return canvas.background }
+        return .white
+    }
+
+    /// The share of a transparent picture that may be too dark to be seen on black.
+    private static let largestLoss = 0.25
+
     /// Decodes a picture: upright, over the background colour, at not much more than the required size.
     private func decode(
         _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling
-    ) throws(ReelError) -> (pixels: CVPixelBuffer, isTransparent: Bool) {
+    ) throws(ReelError) -> (pixels: CVPixelBuffer, isTransparent: Bool, background: Color) {
         do throws(StillImageError) {
             let image = try StillImage.picture(file)
             let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
             let stored = image.header.isSideways ? needed.turned : needed
             let decoded = try image.decode(atLeast: stored.width, stored.height)
-            let isTransparent = decoded.flatten(on: canvas.background.components)
+            let background = background(behind: decoded, scaling)
+            let isTransparent = decoded.flatten(on: background.components)
             guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
                 throw StillImageError(file: file.path, reason: .outOfMemory)
             }
             let pixels = PixelBuffer.wrapping(
                 bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
             ) { withExtendedLifetime(bitmap) {} }
-            return (pixels, isTransparent)
+            return (pixels, isTransparent, background)
         } catch {
             throw ReelError(.input, error.localizedDescription)
         }

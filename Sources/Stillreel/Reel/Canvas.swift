@@ -6,7 +6,8 @@ public struct Canvas: Hashable, Sendable {
     public enum Scaling: String, Codable, Hashable, Sendable, CaseIterable {
         /// Decided for each picture. A photograph that loses at most a quarter covers the canvas; of what is too high, more is
         /// cut at the bottom than at the top. The camera pans along a panorama, unless the slide does not move. All other
-        /// pictures are shown as with `blur` or, if they are transparent, as with `fit`.
+        /// pictures are shown as with `blur` or, if they are transparent, as with `fit`; dark ones on white, unless the canvas
+        /// has a colour of its own.
         case auto
         /// The whole picture is shown on the background.
         case fit

@@ -93,6 +93,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [("black", 235...255), ("white", 0...20), ("red", 0...20)])
+    func darkInkIsNotLostOnBlack(_ ink: String, _ background: ClosedRange<Int>) throws {
+        let folder = try TemporaryFolder()
+        try folder.picture(
+            "ink.png",
+            filter: "color=c=\(ink):s=100x50,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':"
+                + "a='255*between(X,40,59)*between(Y,20,29)'")
+        let command = try folder.stillreel("timelapse", "ink.png", "--size", "100x80", "--crf", "5")
+        #expect(command.status == 0, "\(command.errors)")
+        let frame = try #require(try DecodedPicture.all(of: folder.file("timelapse.mp4")).first)
+        for (x, y) in [(3, 3), (50, 20), (97, 77)] { #expect(background.contains(frame[x, y].green), "\(frame[x, y])") }
+    }
+
     @Test func transparentPicturesStandOnTheBackground() throws {
         for (alpha, isBlurred) in [("1.0", true), ("0.5", false)] {
             let folder = try TemporaryFolder()
