@@ -58,7 +58,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
             return try job(for: drawn, at: time, duration: duration)
         }
         return job(
-            for: .mix(try frame(for: mix.first), try frame(for: mix.second), weight: mix.weight), at: time, duration: duration)
+            for: .mix(try frame(for: mix.first), try frame(for: mix.second), mix.blend), at: time, duration: duration)
     }
 
     func job(for view: PictureView, at time: CMTime) -> EncodingJob { job(for: .view(view), at: time, duration: .invalid) }

@@ -32,6 +32,8 @@ package struct MotionSlice {
         case gradual(second: Float)
         /// Different pictures, which are mixed with the weights of the slice header.
         case different
+        /// Different pictures, of which each is visible on one side of an edge.
+        case divided(Division)
     }
 
     /// Which references a macroblock shows.
@@ -76,20 +78,28 @@ package struct MotionSlice {
         var header = header
         header.align(with: 1)
         var encoder = ArithmeticEncoder(after: header.bytes, contexts: Context.initialValues, quantiser: Self.quantiser)
+        var division: Division?
+        if case .divided(let edge) = content { division = edge }
         var row = MotionRow(width: columns.count)
         for (y, down) in rows.enumerated() {
             for (x, across) in columns.enumerated() {
                 if x > 0 || y > 0 { encoder.continueSlice() }
+                if let division, division.halves(x, y) {
+                    encodeHalves(division, x, y, &row, &encoder)
+                    encodeNoResidual(hasLeft: x > 0, hasTop: y > 0, &encoder)
+                    continue
+                }
                 let exception = exceptions.isEmpty ? nil : exceptions[y * columns.count + x]
-                let lists = exception?.lists ?? lists(across, down)
-                let predicted = row.predictions(at: x, lists)
+                let lists = division?.lists(x, y) ?? exception?.lists ?? lists(across, down)
+                let neighbours = row.neighbours(at: x, .whole)
+                let predicted = neighbours.predictions(lists, .whole)
                 let horizontal = choose(across.changed(by: exception), predicted.first.x, predicted.second.x, lists)
                 let vertical = choose(down.changed(by: exception), predicted.first.y, predicted.second.y, lists)
                 let block = MotionBlock(
                     lists: lists, first: MotionVector(x: horizontal.first, y: vertical.first),
                     second: MotionVector(x: horizontal.second, y: vertical.second))
                 encodeType(lists, hasLeft: x > 0, hasTop: y > 0, &encoder)
-                row.encode(block, at: x, predicted, &encoder)
+                row.keep(row.encode(block, neighbours, predicted, &encoder), at: x)
                 encodeNoResidual(hasLeft: x > 0, hasTop: y > 0, &encoder)
             }
             row.advance()
@@ -125,12 +135,13 @@ package struct MotionSlice {
             switch content {
             case .same: return pair(first, second, firstPrediction, secondPrediction, weight: 0.5)
             case .gradual(let weight): return pair(first, second, firstPrediction, secondPrediction, weight: weight)
-            case .different: return (single(first, firstPrediction), single(second, secondPrediction))
+            case .different, .divided:
+                return (single(first, firstPrediction), single(second, secondPrediction))
             }
         }
     }
 
-    private func single(_ wanted: Float, _ prediction: Int16) -> Int16 {
+    func single(_ wanted: Float, _ prediction: Int16) -> Int16 {
         let nearest = wanted.rounded()
         let (error, other) = (nearest - wanted, Float(prediction) - wanted)
         return other * other <= error * error + Self.price ? prediction : Int16(nearest)
@@ -162,9 +173,7 @@ package struct MotionSlice {
     private func encodeType(
         _ lists: MotionBlock.Lists, hasLeft: Bool, hasTop: Bool, _ encoder: inout ArithmeticEncoder
     ) {
-        let neighbours = (hasLeft ? 1 : 0) + (hasTop ? 1 : 0)
-        encoder.encode(false, Context.skip + neighbours)
-        encoder.encode(true, Context.type + neighbours)
+        encodeStart(hasLeft: hasLeft, hasTop: hasTop, &encoder)
         guard lists == .both else {
             // B_L0_16x16 or B_L1_16x16.
             encoder.encode(false, Context.type + 3)
@@ -174,6 +183,13 @@ package struct MotionSlice {
         encoder.encode(true, Context.type + 3)
         encoder.encode(false, Context.type + 4)
         for _ in 0..<3 { encoder.encode(false, Context.type + 5) }
+    }
+
+    /// Encodes `mb_skip_flag` and the first bin of `mb_type`.
+    func encodeStart(hasLeft: Bool, hasTop: Bool, _ encoder: inout ArithmeticEncoder) {
+        let neighbours = (hasLeft ? 1 : 0) + (hasTop ? 1 : 0)
+        encoder.encode(false, Context.skip + neighbours)
+        encoder.encode(true, Context.type + neighbours)
     }
 
     /// Encodes `coded_block_pattern` as 0 (clause 9.3.3.1.1.4): no neighbour has coefficients either.

@@ -20,9 +20,10 @@ package struct SequenceParameterSet: Sendable {
     /// - Parameters:
     ///   - unit: the encoder's NAL unit, without a start code.
     ///   - reorders: whether pictures may be presented before one that is decoded earlier.
+    ///   - movesFar: whether horizontal components of vectors may be as large as the standard permits.
     /// - Returns: nil if the set contains something that is not supported here: fields, other formats than 4:2:0, scaling
     ///   lists, a hypothetical reference decoder.
-    package init?(_ unit: [UInt8], reorders: Bool) {
+    package init?(_ unit: [UInt8], reorders: Bool, movesFar: Bool = false) {
         guard let header = unit.first.map({ AVCUnitHeader($0) }) else { return nil }
         var copy = FieldCopier(unit.withUnsafeBytes { EmulationPrevention.payload(of: $0) })
         do throws(InvalidBitstream) {
@@ -47,13 +48,18 @@ package struct SequenceParameterSet: Sendable {
             // Video usability information.
             try copy.flag(requiring: true)
             try copy.usability()
-            try copy.restrictions(references: references, reorders: reorders)
+            try copy.restrictions(references: references, reorders: reorders, movesFar: movesFar)
         } catch {
             return nil
         }
         copy.writer.trailingBits()
         widened = header.byteStreamUnit(payload: copy.writer.bytes)
     }
+
+    /// The largest horizontal component of a motion vector, in luma samples (clause A.3.1), and how it is declared: 2 to this
+    /// power, in quarter samples (`log2_max_mv_length_horizontal`).
+    package static let horizontalReach = 2047
+    fileprivate static let horizontalReachBits = 13
 
     private static func verticalReach(level: Int) -> Int {
         switch level {
@@ -114,14 +120,17 @@ extension FieldCopier {
         try flag()
     }
 
-    /// Copies the bitstream restrictions with the number of reference pictures and of reordered pictures that are required.
-    fileprivate mutating func restrictions(references: Int, reorders: Bool) throws(InvalidBitstream) {
+    /// Copies the bitstream restrictions with the reach of vectors and the numbers of reference pictures and of reordered
+    /// pictures that are required.
+    fileprivate mutating func restrictions(references: Int, reorders: Bool, movesFar: Bool) throws(InvalidBitstream) {
         let reordered = reorders ? 1 : 0
         let isRestricted = try reader.flag()
         writer.flag(true)
         if isRestricted {
             try flag()
-            for _ in 0..<4 { try unsigned() }
+            for _ in 0..<2 { try unsigned() }
+            try unsigned { movesFar ? max($0, SequenceParameterSet.horizontalReachBits) : $0 }
+            try unsigned()
             try unsigned { max($0, reordered) }
             try unsigned { max($0, references) }
         } else {

@@ -35,15 +35,15 @@ package struct PictureView: Sendable {
     }
 }
 
-/// A weighted mix of two views of pictures.
+/// A frame that two views of pictures make up.
 package struct ViewMix: Sendable {
     package let first: PictureView
     package let second: PictureView
-    package let weight: MixingWeight
+    package let blend: FrameBlend
 
-    package init(_ first: PictureView, _ second: PictureView, weight: MixingWeight) {
+    package init(_ first: PictureView, _ second: PictureView, _ blend: FrameBlend) {
         self.first = first
         self.second = second
-        self.weight = weight
+        self.blend = blend
     }
 }

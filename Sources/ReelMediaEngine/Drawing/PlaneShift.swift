@@ -10,7 +10,7 @@ package enum PlaneShift {
     package enum Direction: Sendable, CaseIterable {
         case left, right, up, down
 
-        var isHorizontal: Bool { self == .left || self == .right }
+        package var isHorizontal: Bool { self == .left || self == .right }
         /// Whether the second picture enters at the right or bottom edge and moves towards smaller coordinates.
         var isTowardsStart: Bool { self == .left || self == .up }
     }
@@ -47,24 +47,62 @@ package enum PlaneShift {
         _ first: CVPixelBuffer, _ second: CVPixelBuffer, direction: Direction, offset: Double, into target: CVPixelBuffer
     ) throws(MediaError) {
         try draw(first, second, direction, offset, into: target) { first, second, target, index, way, offset in
-            let pitch = DrawingPlanes.pitch(ofPlane: index)
-            let way = Double(way)
             // The start and end of the second picture and of its visible part, in luma samples.
-            let origin = direction.isTowardsStart ? way - offset : offset - way
-            let seen = (start: max(0, origin), end: min(way, origin + way))
-            let count = direction.isHorizontal ? target.width : target.height
-            let moved = PlanePair(second, isHorizontal: direction.isHorizontal)
-            let cells = Int(seen.start) / pitch..<min(count, Int((seen.end / Double(pitch)).rounded(.up)))
-            first.copy(to: target)
-            moved.draw(cells, from: -origin / Double(pitch), into: target)
-            for cell in [cells.lowerBound, cells.upperBound - 1] where cells.contains(cell) {
-                let (start, end) = (Double(cell * pitch), min(way, Double((cell + 1) * pitch)))
-                let covered = (min(seen.end, end) - max(seen.start, start)) / (end - start)
-                guard covered < 1 else { continue }
-                mix(first, target, cell: cell, isHorizontal: direction.isHorizontal, weight: covered)
-                if cells.count == 1 { break }
-            }
+            let length = Double(way)
+            let origin = direction.isTowardsStart ? length - offset : offset - length
+            let seen = (start: max(0, origin), end: min(length, origin + length))
+            cover(first, second, target, index, direction, way, seen: seen, origin: origin)
         }
+    }
+
+    /// Draws a plane of the second picture over the first one.
+    ///
+    /// - Parameters:
+    ///   - way: the width or height of the pictures.
+    ///   - seen: the start and end of the part that the second picture covers, in luma samples.
+    ///   - origin: the start of the second picture.
+    private static func cover(
+        _ first: PlanarImage.Plane, _ second: PlanarImage.Plane, _ target: PlanarImage.Plane, _ index: Int,
+        _ direction: Direction, _ way: Int, seen: (start: Double, end: Double), origin: Double
+    ) {
+        let pitch = DrawingPlanes.pitch(ofPlane: index)
+        let count = direction.isHorizontal ? target.width : target.height
+        let moved = PlanePair(second, isHorizontal: direction.isHorizontal)
+        let cells = Int(seen.start) / pitch..<min(count, Int((seen.end / Double(pitch)).rounded(.up)))
+        first.copy(to: target)
+        moved.draw(cells, from: -origin / Double(pitch), into: target)
+        for cell in [cells.lowerBound, cells.upperBound - 1] where cells.contains(cell) {
+            let (start, end) = (Double(cell * pitch), min(Double(way), Double((cell + 1) * pitch)))
+            let covered = (min(seen.end, end) - max(seen.start, start)) / (end - start)
+            guard covered < 1 else { continue }
+            mix(first, target, cell: cell, isHorizontal: direction.isHorizontal, weight: covered)
+            if cells.count == 1 { break }
+        }
+    }
+
+    /// Draws the second picture appearing behind an edge that moves over the first one. Neither picture moves.
+    ///
+    /// - Parameter offset: the visible part of the second picture, as in `slide`.
+    package static func wipe(
+        _ first: CVPixelBuffer, _ second: CVPixelBuffer, direction: Direction, offset: Double, into target: CVPixelBuffer
+    ) throws(MediaError) {
+        try draw(first, second, direction, offset, into: target) { first, second, target, index, way, offset in
+            let start = direction.isTowardsStart ? Double(way) - offset : 0
+            cover(first, second, target, index, direction, way, seen: (start, start + offset), origin: 0)
+        }
+    }
+
+    /// Draws a frame of a push, a slide or a wipe.
+    package static func draw(
+        _ first: CVPixelBuffer, _ second: CVPixelBuffer, _ edge: MovingEdge, into target: CVPixelBuffer
+    ) throws(MediaError) {
+        let draw =
+            switch edge.style {
+            case .push: push
+            case .slide: slide
+            case .wipe: wipe
+            }
+        try draw(first, second, edge.direction, edge.offset, target)
     }
 
     private typealias Drawing = (

@@ -1,5 +1,6 @@
 package import Foundation
 package import ReelBitstreams
+import ReelCoreFoundation
 
 /// An H.264 stream of encoded pictures and of pictures that need no encoder: repetitions of the previous picture, mixes of two
 /// pictures, and pictures that move.
@@ -22,13 +23,14 @@ package struct AVCStream {
     /// The identifiers of the parameter sets of repetitions and of mixes.
     private let repetitionSet: Int
     private let mixSet: Int
+    /// The identifier of the parameter set of moved pictures without weights; nil if there will be none.
+    private let plainSet: Int?
     private let motion: MotionSets?
 
-    /// What pictures that move need.
+    /// What pictures over which a camera moves need.
     private struct MotionSets {
         let anchors: SliceRewriter
         /// The identifiers of the parameter sets of moved pictures, by their contents.
-        let plain: Int
         let mixed: Int
         let gradual: Int
     }
@@ -51,8 +53,12 @@ package struct AVCStream {
     ///   - encoder: the parameter sets of the encoder of moving pictures.
     ///   - stillEncoder: the parameter sets of the encoder of still pictures.
     ///   - anchorEncoder: the parameter sets of the encoder of anchors; nil if no pictures will move.
+    ///   - movesEdges: whether edges may move between still pictures.
     ///   - reorders: whether there will be mixes.
-    package init?(encoder: Data, stillEncoder: Data, anchorEncoder: Data? = nil, reorders: Bool) {
+    package init?(
+        encoder: Data, stillEncoder: Data, anchorEncoder: Data? = nil, movesEdges: Bool = false, reorders: Bool
+    ) {
+        let movesFar = reorders && (movesEdges || anchorEncoder != nil)
         func set(_ type: AVCUnitType, of header: Data) -> [UInt8]? {
             let found = AnnexB.units(in: header).filter { AVCUnitHeader($0[0]).type == type }
             return found.count == 1 ? found[0] : nil
@@ -61,7 +67,7 @@ package struct AVCStream {
             let stillSequenceSet = set(.sequenceParameterSet, of: stillEncoder),
             let pictureSet = set(.pictureParameterSet, of: encoder),
             let stillPictureSet = set(.pictureParameterSet, of: stillEncoder),
-            let sequence = SequenceParameterSet(sequenceSet, reorders: reorders),
+            let sequence = SequenceParameterSet(sequenceSet, reorders: reorders, movesFar: movesFar),
             let stillSequence = SequenceParameterSet(stillSequenceSet, reorders: reorders),
             sequence.macroblockCount == stillSequence.macroblockCount,
             let picture = PictureParameterSet(pictureSet, sequence: sequence.identifier),
@@ -79,6 +85,8 @@ package struct AVCStream {
         }
         addSet(repetitionSet, .none)
         if reorders { addSet(mixSet, .explicit) }
+        plainSet = movesFar ? picture.identifier + 5 : nil
+        if let plainSet { addSet(plainSet, .none, usesCABAC: true) }
         if reorders, let anchorEncoder {
             guard let anchorSequenceSet = set(.sequenceParameterSet, of: anchorEncoder),
                 let anchorPictureSet = set(.pictureParameterSet, of: anchorEncoder),
@@ -88,10 +96,9 @@ package struct AVCStream {
                     anchorPictureSet, identifier: picture.identifier + 4, sequence: sequence.identifier)
             else { return nil }
             let motion = MotionSets(
-                anchors: SliceRewriter(sequence: anchorSequence, picture: anchorPicture), plain: picture.identifier + 5,
-                mixed: picture.identifier + 6, gradual: picture.identifier + 7)
+                anchors: SliceRewriter(sequence: anchorSequence, picture: anchorPicture), mixed: picture.identifier + 6,
+                gradual: picture.identifier + 7)
             sets += anchorPicture.renumbered
-            addSet(motion.plain, .none, usesCABAC: true)
             addSet(motion.mixed, .explicit, usesCABAC: true)
             addSet(motion.gradual, .implicit, usesCABAC: true)
             self.motion = motion
@@ -103,9 +110,12 @@ package struct AVCStream {
 
     /// Whether the stream can contain pictures that move.
     var canMove: Bool { motion != nil }
-    /// The largest component of a motion vector, in luma samples. The horizontal limit of the standard is larger, but encoders
-    /// declare the vertical one for both (clause E.2.1, `log2_max_mv_length_horizontal`).
-    var reach: Int { encoded.sequence.verticalReach }
+    /// Whether an edge can move between still pictures.
+    var canMoveEdges: Bool { plainSet != nil }
+    /// The largest components of motion vectors, in luma samples.
+    var reach: PixelSize {
+        PixelSize(width: SequenceParameterSet.horizontalReach, height: encoded.sequence.verticalReach)
+    }
 
     /// Makes everything that follows independent of what came before.
     mutating func restart() { idrNumber = nil }
@@ -168,18 +178,29 @@ package struct AVCStream {
         return AVCUnitHeader(referenceIDC: 1, type: .slice).byteStreamUnit(payload: writer.bytes)
     }
 
-    /// Returns the mixes from the previous picture to a new one, and the new picture, in decode order: the new picture comes
-    /// first.
+    /// A frame of a transition between two still pictures.
+    enum Blend {
+        /// A mix; the weight of the second picture fits weighted prediction.
+        case mixed(MixingWeight)
+        case moved(MotionSlice)
+    }
+
+    /// Returns the frames of a transition from the previous picture to a new one, and the new picture, in decode order: the new
+    /// picture comes first.
     ///
-    /// - Parameters:
-    ///   - stream: the new picture from the still encoder.
-    ///   - weights: the weights of the new picture; all fit weighted prediction.
-    mutating func dissolve(to stream: UnsafeRawBufferPointer, weights: [MixingWeight]) throws(InvalidBitstream) -> [[UInt8]] {
+    /// - Parameter stream: the new picture from the still encoder.
+    mutating func transition(to stream: UnsafeRawBufferPointer, _ blends: [Blend]) throws(InvalidBitstream) -> [[UInt8]] {
         let start = order
-        order += 2 * (weights.count + 1)
+        order += 2 * (blends.count + 1)
         var result = [try picture(stream, SliceRewriter.TargetPosition(isIDR: false, frameNumber: frameNumber, order: order))]
         frameNumber += 1
-        for (index, weight) in weights.enumerated() { result.append(mix(weight, order: start + 2 * (index + 1))) }
+        for (index, blend) in blends.enumerated() {
+            let order = start + 2 * (index + 1)
+            switch blend {
+            case .mixed(let weight): result.append(mix(weight, order: order))
+            case .moved(let slice): result.append(try moved(slice, weight: nil, order: order / 2))
+            }
+        }
         return result
     }
 
@@ -227,20 +248,20 @@ package struct AVCStream {
         return result
     }
 
-    /// Returns a frame between the last two anchors.
+    /// Returns a frame between the last two anchors or still pictures.
     ///
     /// - Parameters:
     ///   - weight: the weight of the second anchor if they are different.
     ///   - order: see `anchor(_:order:)`.
     func moved(_ slice: MotionSlice, weight: MixingWeight?, order: Int) throws(InvalidBitstream) -> [UInt8] {
-        guard let motion else { throw InvalidBitstream() }
-        var writer = BitWriter()
         let set =
             switch slice.content {
-            case .same: motion.plain
-            case .gradual: motion.gradual
-            case .different: motion.mixed
+            case .same, .divided: plainSet
+            case .gradual: motion?.gradual
+            case .different: motion?.mixed
             }
+        guard let set else { throw InvalidBitstream() }
+        var writer = BitWriter()
         writeStart(of: .bidirectional, set, 2 * order, into: &writer)
         writePrediction(weight, into: &writer)
         // `cabac_init_idc`, the default quantiser, no deblocking.

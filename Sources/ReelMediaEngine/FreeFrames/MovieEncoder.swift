@@ -41,6 +41,7 @@ package final class MovieEncoder {
     private var run: StaticRun?
     private var mixingPool: VideoFramePool?
     private let painter: ViewPainter
+    private let motion: CameraMotion
     /// The settings of the encoder of anchors; nil if views are encoded like other frames.
     private var anchorSettings: VideoEncoder.Settings?
     private let frameDuration: Int64
@@ -60,6 +61,12 @@ package final class MovieEncoder {
         MovingPictureEncoder.canMove(settings) && size.width % 2 == 0 && size.height % 2 == 0
     }
 
+    /// Returns whether frames of a movie with these settings that an edge divides are predicted, so that it would be a waste to
+    /// draw them.
+    package static func predictsEdges(_ settings: VideoEncoder.Settings, _ size: PixelSize) -> Bool {
+        MovingPictureEncoder.canMoveEdges(settings) && size.width % 2 == 0 && size.height % 2 == 0
+    }
+
     /// The minimum number of identical frames. Shorter runs are encoded, because each change between encoder and repetition
     /// costs a keyframe. If little has changed since the last still picture, the frames of both count, because then it costs
     /// little, unless it happens all the time.
@@ -77,6 +84,7 @@ package final class MovieEncoder {
                 hasAlpha: hasAlpha)
         }
         painter = ViewPainter(size: PixelSize(width: width, height: height))
+        motion = CameraMotion(size: PixelSize(width: width, height: height))
         let encoder = try makeEncoder(settings)
         let parameters = try encoder.parameters()
         self.timescale = timescale
@@ -101,6 +109,7 @@ package final class MovieEncoder {
             if let anchorSettings { anchorHeader = try makeEncoder(anchorSettings).parameters().codecHeader }
             stream = AVCStream(
                 encoder: parameters.codecHeader, stillEncoder: stillEncoder.header, anchorEncoder: anchorHeader,
+                movesEdges: Self.predictsEdges(settings, PixelSize(width: width, height: height)),
                 reorders: encoder.reorderDepth > 0)
             if let stream {
                 self.stillEncoder = stillEncoder
@@ -164,13 +173,14 @@ package final class MovieEncoder {
                 self.run = run
                 return true
             }
-            guard run.endsDissolve(picture), try beginStill(&run) else { return false }
+            guard run.endsTransition(picture), try beginStill(&run) else { return false }
             self.run = run
-            return try dissolve(run, to: picture, at: time)
-        case .mix(let first, let second, let weight):
+            return try endTransition(run, at: picture, time)
+        case .mix(let first, let second, let blend):
             guard reordering.depth > 0 else { return false }
+            if case .divided(let edge) = blend, !canMove(edge) { return false }
             if run == nil, case .still(let picture, _) = state { run = StaticRun(picture, []) }
-            return run?.add(first, second, weight: weight, at: time) ?? false
+            return run?.add(first, second, blend, at: time) ?? false
         case .view, .viewMix: return false
         }
     }
@@ -213,7 +223,13 @@ package final class MovieEncoder {
         while run.times.count > 1 { try repeatStill(at: run.times.removeFirst()) }
     }
 
-    private func dissolve(_ run: StaticRun, to picture: VideoFrame, at time: Int64) throws(MediaError) -> Bool {
+    private func canMove(_ edge: MovingEdge) -> Bool {
+        guard let stream, stream.canMoveEdges else { return false }
+        return motion.canMove(edge, within: stream.reach)
+    }
+
+    /// Ends a transition between two still pictures. Returns false if its frames must be encoded.
+    private func endTransition(_ run: StaticRun, at picture: VideoFrame, _ time: Int64) throws(MediaError) -> Bool {
         let length = run.mixes.count + 1
         if let keyframeInterval, length >= keyframeInterval { return false }
         // If there is no frame between the previous dissolve and this one, none could be a keyframe.
@@ -222,9 +238,13 @@ package final class MovieEncoder {
         var times = run.times[...]
         while let next = times.popFirst() { try repeatStill(at: next, framesToFollow: times.isEmpty ? length : 0) }
         let packet = try encodeStill(picture)
-        let parts = try withStream { stream throws(InvalidBitstream) in
-            try stream.dissolve(to: packet.bytes, weights: run.mixes.map(\.weight))
+        let blends = run.mixes.map { mix in
+            switch mix.blend {
+            case .mixed(let weight): AVCStream.Blend.mixed(weight)
+            case .divided(let edge): AVCStream.Blend.moved(motion.slice(edge))
+            }
         }
+        let parts = try withStream { stream throws(InvalidBitstream) in try stream.transition(to: packet.bytes, blends) }
         for (part, time) in zip(parts, [time] + run.mixes.map(\.time)) { try emit(part, at: time) }
         framesSinceKeyframe += parts.count
         (keyframeSize, stillFrames) = (packet.byteCount, 1)
@@ -274,7 +294,7 @@ package final class MovieEncoder {
             for time in run.times { try encodeFrame(.picture(run.picture), at: time) }
         }
         guard let second = run.second else { return }
-        for mix in run.mixes { try encodeFrame(.mix(run.picture, second, weight: mix.weight), at: mix.time) }
+        for mix in run.mixes { try encodeFrame(.mix(run.picture, second, mix.blend), at: mix.time) }
     }
 
     // MARK: Pictures that move
@@ -341,10 +361,10 @@ package final class MovieEncoder {
         switch frame {
         case .picture(let picture):
             return picture
-        case .mix(let first, let second, let weight):
+        case .mix(let first, let second, let blend):
             let pool = mixingPool ?? VideoFramePool(size: first.size, format: .yuv420)
             mixingPool = pool
-            return try first.mixed(with: second, weight: weight, from: pool)
+            return try first.blended(with: second, blend, from: pool)
         case .view(let view): return try painter.draw(view)
         case .viewMix(let mix): return try painter.draw(mix)
         }

@@ -4,7 +4,7 @@ import ReelCoreFoundation
 /// The contents of one frame of a movie.
 package enum MovieFrame: Sendable {
     case picture(VideoFrame)
-    case mix(VideoFrame, VideoFrame, weight: MixingWeight)
+    case mix(VideoFrame, VideoFrame, FrameBlend)
     /// A view of a picture that is not drawn yet, because it may be predicted from other views of it.
     case view(PictureView)
     case viewMix(ViewMix)

@@ -36,8 +36,8 @@ final class MovingPictureEncoder {
     private let painter: ViewPainter
     private let motion: CameraMotion
     private let overlays: StandingOverlays
-    /// The largest component of a vector, in luma samples.
-    private let reach: Int
+    /// The largest components of vectors, in luma samples.
+    private let reach: PixelSize
     private let frameDuration: Int64
     private let keyframeInterval: Int
     /// The number of frames from a keyframe to the end of a dissolve that cannot contain one.
@@ -60,7 +60,7 @@ final class MovingPictureEncoder {
     ///   - keyframeInterval: the maximum number of frames from one keyframe to the next; nil for x264's usual number, or twice
     ///     as many if there are dissolves.
     init(
-        _ encoder: VideoEncoder, _ painter: ViewPainter, reach: Int, frameDuration: Int64, keyframeInterval: Int?
+        _ encoder: VideoEncoder, _ painter: ViewPainter, reach: PixelSize, frameDuration: Int64, keyframeInterval: Int?
     ) {
         self.encoder = encoder
         self.painter = painter
@@ -92,7 +92,14 @@ final class MovingPictureEncoder {
     /// Returns whether a movie with these settings can contain predicted views. Predictions have errors of their own, which must
     /// not be larger than those of the quality that is asked for; and their bytes are not known to a rate control.
     static func canMove(_ settings: VideoEncoder.Settings) -> Bool {
-        guard settings.codec == .h264, settings.showsViews, settings.usesCABAC, VideoEncoder.reordersH264(settings),
+        settings.showsViews && canPredict(settings)
+    }
+
+    /// Returns whether edges that move between still pictures can be predicted in a movie with these settings.
+    static func canMoveEdges(_ settings: VideoEncoder.Settings) -> Bool { settings.movesEdges && canPredict(settings) }
+
+    private static func canPredict(_ settings: VideoEncoder.Settings) -> Bool {
+        guard settings.codec == .h264, settings.usesCABAC, VideoEncoder.reordersH264(settings),
             settings.maximumLookahead == nil, settings.rateLimit == nil
         else { return false }
         return switch settings.rate {
@@ -135,9 +142,10 @@ final class MovingPictureEncoder {
 
     private func add(_ mix: ViewMix, _ frame: Frame) throws(MediaError) {
         if case .view? = pending.first?.content { try endRun() }
-        let normal = latest?.picture === mix.first.picture ? mix : mix.exchanged
-        guard let latest, latest.picture === normal.first.picture, mix.weight.fitsWeightedPrediction,
-            canReach(from: normal.first.area, to: latest.area), frame.index - keyframe < longestGap
+        let normal = latest?.picture === mix.first.picture ? mix : mix.exchanged ?? mix
+        guard let latest, latest.picture === normal.first.picture, canPredict(mix.blend),
+            canReach(from: normal.first.area, to: latest.area),
+            frame.index - keyframe < longestGap
         else {
             try encodePending()
             return try encode(frame)
@@ -148,6 +156,13 @@ final class MovingPictureEncoder {
         }
         pending.append(Frame(content: .viewMix(normal), index: frame.index, time: frame.time))
         if pending.count > Self.longestDissolve { try encodePending() }
+    }
+
+    private func canPredict(_ blend: FrameBlend) -> Bool {
+        switch blend {
+        case .mixed(let weight): weight.fitsWeightedPrediction
+        case .divided(let edge): motion.canMove(edge, within: reach)
+        }
     }
 
     /// In frames. The weights of longer dissolves would not be distinct.
@@ -187,7 +202,7 @@ final class MovingPictureEncoder {
 
     private func canReach(from area: CGRect, to other: CGRect) -> Bool {
         // The last frame of a run may move a little farther.
-        motion.distance(from: area, to: other) < Double(reach) / 2
+        motion.distance(from: area, to: other) < Double(reach.height) / 2
     }
 
     /// Returns whether a reference shows all of an area that is visible with a weight, at about its scale. The samples at the
@@ -221,17 +236,24 @@ final class MovingPictureEncoder {
             pending.allSatisfy({ frame in
                 guard case .viewMix(let mix) = frame.content else { return false }
                 return canReach(from: mix.second.area, to: view.area) && overlays.canPredict(mix, from: start, view)
-                    && isLike(mix.first.area, start.area, weight: mix.weight.inverted)
-                    && isLike(mix.second.area, view.area, weight: mix.weight)
+                    && isLike(mix.first.area, start.area, weight: mix.weights.first)
+                    && isLike(mix.second.area, view.area, weight: mix.weights.second)
             })
         else { return false }
         var moved: [Output] = []
         for frame in pending {
             guard case .viewMix(let mix) = frame.content else { continue }
-            var slice = motion.slice(
-                first: (mix.first.area, start.area), second: (mix.second.area, view.area), .different)
-            overlays.keepMixed(from: start, view, in: &slice)
-            moved.append(.moved(slice, weight: mix.weight, order: frame.index - keyframe, time: frame.time))
+            let (first, second) = ((mix.first.area, start.area), (mix.second.area, view.area))
+            let slice: MotionSlice
+            var weight: MixingWeight?
+            switch mix.blend {
+            case .mixed(let number):
+                var mixed = motion.slice(first: first, second: second, .different)
+                overlays.keepMixed(from: start, view, in: &mixed)
+                (slice, weight) = (mixed, number)
+            case .divided(let edge): slice = motion.slice(edge, first: first, second: second)
+            }
+            moved.append(.moved(slice, weight: weight, order: frame.index - keyframe, time: frame.time))
         }
         pending = []
         try encode(frame, predicting: moved)
@@ -290,5 +312,17 @@ final class MovingPictureEncoder {
 }
 
 extension ViewMix {
-    fileprivate var exchanged: ViewMix { ViewMix(second, first, weight: weight.inverted) }
+    /// The same mix with the pictures exchanged; nil if an edge divides them.
+    fileprivate var exchanged: ViewMix? {
+        guard case .mixed(let weight) = blend else { return nil }
+        return ViewMix(second, first, .mixed(weight.inverted))
+    }
+
+    /// How much of each picture is visible anywhere.
+    var weights: (first: MixingWeight, second: MixingWeight) {
+        switch blend {
+        case .mixed(let weight): (weight.inverted, weight)
+        case .divided: (MixingWeight(1), MixingWeight(1))
+        }
+    }
 }

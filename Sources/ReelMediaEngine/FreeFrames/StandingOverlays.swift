@@ -50,7 +50,7 @@ final class StandingOverlays {
 
     /// Returns whether a mix can be predicted from a view of its first picture and one of its second.
     func canPredict(_ mix: ViewMix, from first: PictureView, _ second: PictureView) -> Bool {
-        stands(mix.first, first, weight: mix.weight.inverted) && stands(mix.second, second, weight: mix.weight)
+        stands(mix.first, first, weight: mix.weights.first) && stands(mix.second, second, weight: mix.weights.second)
     }
 
     private func stands(_ view: PictureView, _ reference: PictureView, weight: MixingWeight) -> Bool {

@@ -1,14 +1,14 @@
-/// Frames that are held back until it is known whether they need an encoder: repetitions of one picture, then possibly mixes of
-/// it with a second one.
+/// Frames that are held back until it is known whether they need an encoder: repetitions of one picture, then possibly frames
+/// that it makes up with a second one.
 struct StaticRun {
     let picture: VideoFrame
     /// The presentation times of the picture.
     var times: [Int64]
     private(set) var second: VideoFrame?
-    /// The weights of the mixes with the second picture, and their presentation times.
-    private(set) var mixes: [(weight: MixingWeight, time: Int64)] = []
+    /// How both pictures make up the frames of a transition, and their presentation times.
+    private(set) var mixes: [(blend: FrameBlend, time: Int64)] = []
 
-    /// The maximum length of a dissolve. Longer ones cannot be real, because weights are steps of 1/128.
+    /// The maximum length of a transition. Longer dissolves cannot be real, because weights are steps of 1/128.
     private static let maximumMixes = 256
 
     init(_ picture: VideoFrame, _ times: [Int64]) {
@@ -26,18 +26,22 @@ struct StaticRun {
         return true
     }
 
-    /// Adds a mix of the picture with the second one, if it continues the run. Returns whether it does.
-    mutating func add(_ first: VideoFrame, _ other: VideoFrame, weight: MixingWeight, at time: Int64) -> Bool {
-        guard mixes.count < Self.maximumMixes, weight.fitsWeightedPrediction else { return false }
-        guard first.isSame(as: picture) else {
-            return other.isSame(as: picture) && add(other, first, weight: weight.inverted, at: time)
+    /// Adds a frame that the picture makes up with the second one, if it continues the run. Returns whether it does.
+    mutating func add(_ first: VideoFrame, _ other: VideoFrame, _ blend: FrameBlend, at time: Int64) -> Bool {
+        guard mixes.count < Self.maximumMixes else { return false }
+        if case .mixed(let weight) = blend {
+            guard weight.fitsWeightedPrediction else { return false }
+            if !first.isSame(as: picture), other.isSame(as: picture) {
+                return add(other, first, .mixed(weight.inverted), at: time)
+            }
         }
+        guard first.isSame(as: picture) else { return false }
         if let second, !other.isSame(as: second) { return false }
         second = other
-        mixes.append((weight, time))
+        mixes.append((blend, time))
         return true
     }
 
-    /// Returns whether a picture ends the dissolve.
-    func endsDissolve(_ picture: VideoFrame) -> Bool { second.map(picture.isSame(as:)) ?? false }
+    /// Returns whether a picture ends the transition.
+    func endsTransition(_ picture: VideoFrame) -> Bool { second.map(picture.isSame(as:)) ?? false }
 }

@@ -49,10 +49,10 @@ extension VideoFrame {
         return Double(changed.count { $0 }) / Double(changed.count)
     }
 
-    /// Returns the mix of this picture, as the first one, with another.
-    func mixed(with other: VideoFrame, weight: MixingWeight, from pool: VideoFramePool) throws(MediaError) -> VideoFrame {
+    /// Returns a frame that this picture, as the first one, makes up with another.
+    func blended(with other: VideoFrame, _ blend: FrameBlend, from pool: VideoFramePool) throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame(from: pool)
-        try PlaneMixer.mix(pixelBuffer(), other.pixelBuffer(), weight: weight.planeMixerWeight, into: frame.pixelBuffer())
+        try blend.draw(pixelBuffer(), other.pixelBuffer(), into: frame.pixelBuffer())
         return frame
     }
 }

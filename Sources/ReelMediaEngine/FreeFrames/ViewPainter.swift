@@ -20,6 +20,6 @@ final class ViewPainter {
     }
 
     func draw(_ mix: ViewMix) throws(MediaError) -> VideoFrame {
-        try draw(mix.first).mixed(with: draw(mix.second), weight: mix.weight, from: pool)
+        try draw(mix.first).blended(with: draw(mix.second), mix.blend, from: pool)
     }
 }

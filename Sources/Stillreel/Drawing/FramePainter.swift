@@ -8,6 +8,7 @@ import ReelMediaEngine
 final class FramePainter {
     private let plan: Plan
     private let leavesViews: Bool
+    private let leavesEdges: Bool
     private let sources: MotionSourceLoader
     private let pool: FramePool
     private let transitions: TransitionPainter
@@ -32,10 +33,12 @@ final class FramePainter {
         case caption(Int)
     }
 
-    /// - Parameter leavesViews: whether frames in which only the camera moves are left to the encoder to draw.
-    init(plan: Plan, leavesViews: Bool = false) throws {
+    /// - Parameters:
+    ///   - leavesViews: whether frames in which only the camera moves are left to the encoder to draw.
+    ///   - leavesEdges: whether frames in which only an edge moves are left to the encoder to draw.
+    init(plan: Plan, leavesViews: Bool = false, leavesEdges: Bool = false) throws {
         self.plan = plan
-        self.leavesViews = leavesViews
+        (self.leavesViews, self.leavesEdges) = (leavesViews, leavesEdges)
         let canvas = plan.reel.canvas
         sources = MotionSourceLoader(plan.timeline, threads: plan.picturesAtATime)
         pool = try FramePool(canvas.size)
@@ -66,6 +69,11 @@ final class FramePainter {
             let first = try picture(PictureKey(slide: from, caption: caption))
             let second = try picture(PictureKey(slide: to, caption: caption))
             if mixes { return try transitions.mix(transition, from: first, to: second, progress: progress) }
+            if leavesEdges, content.caption == nil, !moves(from), !moves(to),
+                let frame = transitions.divided(transition, from: first, to: second, progress: progress)
+            {
+                return frame
+            }
             let frame = try transitions.draw(transition, from: first, to: second, progress: progress)
             try draw(content.caption, over: frame)
             return .picture(frame)
@@ -77,7 +85,14 @@ final class FramePainter {
         switch content.scene {
         case .slide(let state): return moves(state) ? .view(try view(state, content.caption)) : nil
         case .transition(let from, let to, let transition, let progress):
-            guard moves(from) || moves(to), transitions.mixes(transition) else { return nil }
+            guard moves(from) || moves(to) else { return nil }
+            if leavesEdges, content.caption == nil,
+                let frame = try transitions.divided(
+                    transition, from: view(from, nil), to: view(to, nil), progress: progress)
+            {
+                return frame
+            }
+            guard transitions.mixes(transition) else { return nil }
             return try transitions.mix(
                 transition, from: view(from, content.caption), to: view(to, content.caption),
                 overFlat: overlays(nil, content.caption), progress: progress)

@@ -38,7 +38,7 @@ final class TransitionPainter {
         return switch weight.number {
         case 0: .picture(first)
         case MixingWeight.one: .picture(second)
-        default: .mix(FrameMix(first, second, weight: weight))
+        default: .mix(FrameMix(first, second, .mixed(weight)))
         }
     }
 
@@ -54,7 +54,7 @@ final class TransitionPainter {
         return switch weight.number {
         case 0: .view(first)
         case MixingWeight.one: .view(second)
-        default: .viewMix(ViewMix(first, second, weight: weight))
+        default: .viewMix(ViewMix(first, second, .mixed(weight)))
         }
     }
 
@@ -68,25 +68,56 @@ final class TransitionPainter {
             ? (first, picture(try flat(color)), progress * 2) : (picture(try flat(color)), second, progress * 2 - 1)
     }
 
+    /// Returns a frame of a transition in which an edge moves, without drawing it; nil if it is another transition.
+    ///
+    /// - Parameter progress: 0 to 1.
+    func divided(
+        _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
+    ) -> PaintedFrame? {
+        guard let edge = edge(of: transition, progress: progress) else { return nil }
+        if progress <= 0 { return .picture(first) }
+        return progress >= 1 ? .picture(second) : .mix(FrameMix(first, second, .divided(edge)))
+    }
+
+    /// Returns the same for views.
+    func divided(
+        _ transition: Transition, from first: PictureView, to second: PictureView, progress: Double
+    ) -> PaintedFrame? {
+        guard let edge = edge(of: transition, progress: progress) else { return nil }
+        if progress <= 0 { return .view(first) }
+        return progress >= 1 ? .view(second) : .viewMix(ViewMix(first, second, .divided(edge)))
+    }
+
+    /// Returns the edge that divides a frame; nil if the transition is none in which a straight, sharp edge moves along a side
+    /// of the frame.
+    ///
+    /// - Parameter progress: 0 to 1.
+    private func edge(of transition: Transition, progress: Double) -> MovingEdge? {
+        guard let (style, direction) = transition.movingEdge else { return nil }
+        return MovingEdge(
+            style, direction,
+            offset: Self.eased(progress) * Double(direction.isHorizontal ? canvas.width : canvas.height))
+    }
+
+    /// Movements accelerate and decelerate smoothly.
+    private static func eased(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
+
     /// - Parameter progress: 0 to 1.
     func draw(
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> CVPixelBuffer {
         let frame = try pool.frame()
-        // Movements accelerate and decelerate smoothly.
-        let eased = progress * progress * (3 - 2 * progress)
+        if let edge = edge(of: transition, progress: progress) {
+            try PlaneShift.draw(first, second, edge, into: frame)
+            return frame
+        }
+        let eased = Self.eased(progress)
         switch transition.style {
         // Random transitions have been replaced by specific ones, and cuts have no frames.
         case .dissolve, .fade, .random, .cut:
             let (first, second, part) = try ends(of: transition, first, second, progress) { $0 }
             try PlaneMixer.mix(first, second, weight: weight(part, transition), into: frame)
-        case .push(let direction):
-            try PlaneShift.push(
-                first, second, direction: direction.shift, offset: eased * length(along: direction), into: frame)
-        case .slide(let direction):
-            try PlaneShift.slide(
-                first, second, direction: direction.shift, offset: eased * length(along: direction), into: frame)
-        case .wipe, .circle, .clock, .mask:
+        case .wipe, .circle, .clock, .mask, .push, .slide:
             let isMask = if case .mask = transition.style { true } else { false }
             try PlaneMixer.mix(
                 first, second, along: map(for: transition), progress: isMask ? progress : eased, softness: transition.softness,
@@ -109,10 +140,6 @@ final class TransitionPainter {
     private func weight(_ part: Double, _ transition: Transition) -> Int {
         if mixes(transition) { return MixingWeight(part).planeMixerWeight }
         return Int((min(max(part, 0), 1) * Double(PlaneMixer.fullWeight)).rounded())
-    }
-
-    private func length(along direction: Transition.Direction) -> Double {
-        Double(direction == .left || direction == .right ? canvas.width : canvas.height)
     }
 
     private func zoomed(_ picture: CVPixelBuffer, _ zoom: Double) throws -> CVPixelBuffer {
@@ -161,13 +188,26 @@ extension Transition.Direction {
         }
     }
 
-    /// Diagonal directions have been rejected before.
-    fileprivate var shift: PlaneShift.Direction {
+    /// Nil for diagonal directions.
+    fileprivate var shift: PlaneShift.Direction? {
         switch self {
-        case .left, .upLeft, .downLeft: .left
-        case .right, .upRight, .downRight: .right
+        case .left: .left
+        case .right: .right
         case .up: .up
         case .down: .down
+        case .upLeft, .upRight, .downLeft, .downRight: nil
+        }
+    }
+}
+
+extension Transition {
+    /// The movement of a straight, sharp edge along a side of the frame; nil for other transitions.
+    var movingEdge: (MovingEdge.Style, PlaneShift.Direction)? {
+        switch style {
+        case .push(let direction): direction.shift.map { (.push, $0) }
+        case .slide(let direction): direction.shift.map { (.slide, $0) }
+        case .wipe(let direction) where softness == 0: direction.shift.map { (.wipe, $0) }
+        default: nil
         }
     }
 }

@@ -111,7 +111,8 @@ struct MovieRenderer {
     ) throws {
         defer { adaptor.assetWriterInput.markAsFinished() }
         let painter = try FramePainter(
-            plan: plan, leavesViews: MovieEncoder.predictsViews(encoderSettings, reel.canvas.size))
+            plan: plan, leavesViews: MovieEncoder.predictsViews(encoderSettings, reel.canvas.size),
+            leavesEdges: MovieEncoder.predictsEdges(encoderSettings, reel.canvas.size))
         let restarts = Set(plan.restartFrames)
         for (index, number) in frames.enumerated() {
             if isCancelled() { throw CancellationError() }

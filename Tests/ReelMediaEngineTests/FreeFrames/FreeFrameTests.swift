@@ -81,7 +81,7 @@ struct FreeFrameTests {
             case .picture(let number): .picture(try still(number))
             case .changed(let number, let change): .picture(try still(number, change: change))
             case .mix(let first, let second, let weight):
-                .mix(try still(first), try still(second), weight: MixingWeight(number: weight))
+                .mix(try still(first), try still(second), .mixed(MixingWeight(number: weight)))
             case .moving(let step):
                 .picture(
                     try picture("moving \(step)") { x, y, channel in

@@ -56,7 +56,7 @@ struct MovingFrameTests {
 
     private func dissolve(_ first: [PictureView], _ second: [PictureView]) -> [MovieFrame] {
         zip(first, second).enumerated().map { index, views in
-            .viewMix(ViewMix(views.0, views.1, weight: MixingWeight(Double(index + 1) / Double(first.count + 1))))
+            .viewMix(ViewMix(views.0, views.1, .mixed(MixingWeight(Double(index + 1) / Double(first.count + 1)))))
         }
     }
 

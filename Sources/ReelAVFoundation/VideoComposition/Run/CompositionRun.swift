@@ -134,7 +134,7 @@ final class CompositionRun {
         var mix: FrameMix?
         if let fade = request.fade, fade.weight.number > 0 {
             let with = try wait(for: fade.with, request.time).buffer
-            if fade.weight.number < MixingWeight.one { mix = FrameMix(buffer, with, weight: fade.weight) } else { buffer = with }
+            if fade.weight.number < MixingWeight.one { mix = FrameMix(buffer, with, .mixed(fade.weight)) } else { buffer = with }
         }
         requests.removeAll { $0.time == request.time }
         return Frame(

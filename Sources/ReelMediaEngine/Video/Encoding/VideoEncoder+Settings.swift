@@ -78,6 +78,10 @@ extension VideoEncoder {
         /// permit it.
         package var showsViews = false
 
+        /// Whether edges may move between pictures (`FrameBlend.divided`). H.264 then predicts most of these frames, if the other
+        /// settings permit it.
+        package var movesEdges = false
+
         /// The constant rate factor of H.264's standard quality.
         static let standardFactor = 20.0
 
