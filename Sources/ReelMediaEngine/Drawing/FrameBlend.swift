@@ -7,6 +7,11 @@ package enum FrameBlend: Sendable {
     /// Each is visible on one side of an edge.
     case divided(MovingEdge)
 
+    /// The edge; nil for a mix.
+    var edge: MovingEdge? {
+        if case .divided(let edge) = self { edge } else { nil }
+    }
+
     /// Draws a frame. All buffers are y420 and have the same size.
     package func draw(_ first: CVPixelBuffer, _ second: CVPixelBuffer, into target: CVPixelBuffer) throws(MediaError) {
         switch self {

@@ -35,49 +35,7 @@ struct CameraMotion {
         return max(axes.across.uncovered, axes.down.uncovered)
     }
 
-    // MARK: Edges
-
-    /// Returns the motion from a frame that an edge divides to two references, each of which shows only one of the pictures.
-    func slice(_ edge: MovingEdge) -> MotionSlice {
-        let whole = CGRect(x: 0, y: 0, width: size.width, height: size.height)
-        return slice(edge, first: (whole, whole), second: (whole, whole))
-    }
-
-    /// - Parameters:
-    ///   - first: the area that the frame shows of the first picture, but for its shift, and the area that its reference shows.
-    ///   - second: the same of the second picture.
-    func slice(
-        _ edge: MovingEdge, first: (frame: CGRect, reference: CGRect), second: (frame: CGRect, reference: CGRect)
-    ) -> MotionSlice {
-        let isHorizontal = edge.direction.isHorizontal
-        let length = Double(isHorizontal ? size.width : size.height)
-        let places = edge.places(along: length)
-        let (one, two) = (axes(from: first.frame, to: first.reference), axes(from: second.frame, to: second.reference))
-        let division = MotionSlice.Division(
-            dividesColumns: isHorizontal, place: edge.direction.isTowardsStart ? length - edge.offset : edge.offset,
-            firstIsBefore: edge.direction.isTowardsStart)
-        return isHorizontal
-            ? MotionSlice(
-                columns: Self.steps(one.across.shifted(by: places.first), two.across.shifted(by: places.second)),
-                rows: Self.steps(one.down, two.down), content: .divided(division))
-            : MotionSlice(
-                columns: Self.steps(one.across, two.across),
-                rows: Self.steps(one.down.shifted(by: places.first), two.down.shifted(by: places.second)),
-                content: .divided(division))
-    }
-
-    /// Returns whether vectors can be as long as an edge has moved its pictures.
-    ///
-    /// - Parameter reach: the largest components of vectors.
-    func canMove(_ edge: MovingEdge, within reach: PixelSize) -> Bool {
-        let isHorizontal = edge.direction.isHorizontal
-        let places = edge.places(along: Double(isHorizontal ? size.width : size.height))
-        return max(abs(places.first), abs(places.second)) < Double(isHorizontal ? reach.width : reach.height)
-    }
-
-    // MARK: Axes
-
-    private func axes(from area: CGRect, to other: CGRect) -> (across: Axis, down: Axis) {
+    func axes(from area: CGRect, to other: CGRect) -> (across: Axis, down: Axis) {
         (
             Axis(area.minX, area.width, other.minX, other.width, Double(size.width)),
             Axis(area.minY, area.height, other.minY, other.height, Double(size.height))
@@ -90,7 +48,7 @@ struct CameraMotion {
     }
 
     /// The motion along an axis: a sample's distance is a linear function of its place.
-    private struct Axis {
+    struct Axis {
         let slope: Double
         let offset: Double
         let size: Double
@@ -105,8 +63,10 @@ struct CameraMotion {
             (self.slope, self.offset, self.size) = (slope, offset, size)
         }
 
-        /// Returns the motion of a frame that has been shifted.
-        func shifted(by way: Double) -> Axis { Axis(slope: slope, offset: offset - way * (1 + slope), size: size) }
+        /// Returns the motion of a frame that has been shifted, to a reference that has been shifted, too.
+        func shifted(by way: Double, reference: Double) -> Axis {
+            Axis(slope: slope, offset: offset - way * (1 + slope) + reference, size: size)
+        }
 
         /// How far the frame reaches beyond the reference's first or its last sample.
         var uncovered: Double { max(0, -offset, distance(at: size)) }
@@ -122,7 +82,7 @@ struct CameraMotion {
         }
     }
 
-    private static func steps(_ first: Axis, _ second: Axis) -> [MotionSlice.Step] {
+    static func steps(_ first: Axis, _ second: Axis) -> [MotionSlice.Step] {
         stride(from: 0, to: first.size, by: Double(side)).map { start in
             let end = min(start + Double(side), first.size)
             func wanted(_ axis: Axis) -> Int32 {

@@ -178,7 +178,7 @@ package final class MovieEncoder {
             return try endTransition(run, at: picture, time)
         case .mix(let first, let second, let blend):
             guard reordering.depth > 0 else { return false }
-            if case .divided(let edge) = blend, !canMove(edge) { return false }
+            if case .divided = blend, stream?.canMoveEdges != true { return false }
             if run == nil, case .still(let picture, _) = state { run = StaticRun(picture, []) }
             return run?.add(first, second, blend, at: time) ?? false
         case .view, .viewMix: return false
@@ -223,33 +223,60 @@ package final class MovieEncoder {
         while run.times.count > 1 { try repeatStill(at: run.times.removeFirst()) }
     }
 
-    private func canMove(_ edge: MovingEdge) -> Bool {
-        guard let stream, stream.canMoveEdges else { return false }
-        return motion.canMove(edge, within: stream.reach)
-    }
-
     /// Ends a transition between two still pictures. Returns false if its frames must be encoded.
     private func endTransition(_ run: StaticRun, at picture: VideoFrame, _ time: Int64) throws(MediaError) -> Bool {
         let length = run.mixes.count + 1
         if let keyframeInterval, length >= keyframeInterval { return false }
         // If there is no frame between the previous dissolve and this one, none could be a keyframe.
-        guard !run.times.isEmpty || framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval else { return false }
+        guard !run.times.isEmpty || framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval,
+            let anchors = anchors(in: run)
+        else { return false }
         self.run = nil
         var times = run.times[...]
         while let next = times.popFirst() { try repeatStill(at: next, framesToFollow: times.isEmpty ? length : 0) }
-        let packet = try encodeStill(picture)
-        let blends = run.mixes.map { mix in
-            switch mix.blend {
-            case .mixed(let weight): AVCStream.Blend.mixed(weight)
-            case .divided(let edge): AVCStream.Blend.moved(motion.slice(edge))
-            }
+        var (start, next) = (MovingEdge?.none, 0)
+        for anchor in anchors {
+            let (blend, time) = run.mixes[anchor]
+            guard let second = run.second,
+                let packet = try stillEncoder?.encodeBetween(
+                    self.picture(of: .mix(run.picture, second, blend)))
+            else { return false }
+            try emitTransition(to: packet, run.mixes[next..<anchor], from: start, to: blend.edge, at: time)
+            (start, next) = (blend.edge, anchor + 1)
         }
-        let parts = try withStream { stream throws(InvalidBitstream) in try stream.transition(to: packet.bytes, blends) }
-        for (part, time) in zip(parts, [time] + run.mixes.map(\.time)) { try emit(part, at: time) }
-        framesSinceKeyframe += parts.count
+        let packet = try encodeStill(picture)
+        try emitTransition(to: packet, run.mixes[next...], from: start, to: nil, at: time)
+        framesSinceKeyframe += length
         (keyframeSize, stillFrames) = (packet.byteCount, 1)
         state = .still(picture, packet)
         return true
+    }
+
+    /// Returns the places of the frames in a transition that must be encoded; nil if it cannot be predicted.
+    private func anchors(in run: StaticRun) -> [Int]? {
+        let edges = run.mixes.compactMap(\.blend.edge)
+        guard let stream, edges.count == run.mixes.count else { return edges.isEmpty ? [] : nil }
+        return motion.anchors(of: edges, within: stream.reach)
+    }
+
+    /// Writes a picture and the frames that are predicted from it and the previous one.
+    ///
+    /// - Parameters:
+    ///   - start: the edge in the previous picture, if it is a frame of a transition.
+    ///   - end: the edge in this one.
+    private func emitTransition(
+        to packet: Packet, _ mixes: ArraySlice<(blend: FrameBlend, time: Int64)>, from start: MovingEdge?, to end: MovingEdge?,
+        at time: Int64
+    ) throws(MediaError) {
+        let blends = mixes.map { mix in
+            switch mix.blend {
+            case .mixed(let weight): AVCStream.Blend.mixed(weight)
+            case .divided(let edge): AVCStream.Blend.moved(motion.slice(edge, from: start, to: end))
+            }
+        }
+        let parts = try withStream { stream throws(InvalidBitstream) in try stream.transition(to: packet.bytes, blends) }
+        withExtendedLifetime(packet) {}
+        for (part, time) in zip(parts, [time] + mixes.map(\.time)) { try emit(part, at: time) }
     }
 
     /// Repeats the picture, at intervals as a keyframe.

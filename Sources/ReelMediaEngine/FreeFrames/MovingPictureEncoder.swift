@@ -126,7 +126,7 @@ final class MovingPictureEncoder {
 
     private func add(_ view: PictureView, _ frame: Frame) throws(MediaError) {
         if case .viewMix(let mix)? = pending.first?.content {
-            if try endDissolve(mix, at: view, frame) { return }
+            if try endTransition(mix, at: view, frame) { return }
             try encodePending()
         }
         guard let start = latest, start.picture === view.picture, frame.index - keyframe < keyframeInterval else {
@@ -159,10 +159,7 @@ final class MovingPictureEncoder {
     }
 
     private func canPredict(_ blend: FrameBlend) -> Bool {
-        switch blend {
-        case .mixed(let weight): weight.fitsWeightedPrediction
-        case .divided(let edge): motion.canMove(edge, within: reach)
-        }
+        if case .mixed(let weight) = blend { weight.fitsWeightedPrediction } else { true }
     }
 
     /// In frames. The weights of longer dissolves would not be distinct.
@@ -230,34 +227,61 @@ final class MovingPictureEncoder {
         try encode(last, predicting: moved)
     }
 
-    /// Ends a dissolve at the first view of its second picture. Returns false if it cannot be predicted.
-    private func endDissolve(_ mix: ViewMix, at view: PictureView, _ frame: Frame) throws(MediaError) -> Bool {
+    /// Ends a transition at the first view of its second picture. Returns false if it cannot be predicted.
+    private func endTransition(_ mix: ViewMix, at view: PictureView, _ frame: Frame) throws(MediaError) -> Bool {
+        let mixes = pending.compactMap { frame in
+            if case .viewMix(let mix) = frame.content { mix } else { nil }
+        }
         guard view.picture === mix.second.picture, let start = latest, frame.index - keyframe < longestGap,
-            pending.allSatisfy({ frame in
-                guard case .viewMix(let mix) = frame.content else { return false }
-                return canReach(from: mix.second.area, to: view.area) && overlays.canPredict(mix, from: start, view)
+            mixes.allSatisfy({ mix in
+                canReach(from: mix.second.area, to: view.area) && overlays.canPredict(mix, from: start, view)
                     && isLike(mix.first.area, start.area, weight: mix.weights.first)
                     && isLike(mix.second.area, view.area, weight: mix.weights.second)
             })
         else { return false }
-        var moved: [Output] = []
-        for frame in pending {
-            guard case .viewMix(let mix) = frame.content else { continue }
-            let (first, second) = ((mix.first.area, start.area), (mix.second.area, view.area))
-            let slice: MotionSlice
-            var weight: MixingWeight?
-            switch mix.blend {
-            case .mixed(let number):
-                var mixed = motion.slice(first: first, second: second, .different)
-                overlays.keepMixed(from: start, view, in: &mixed)
-                (slice, weight) = (mixed, number)
-            case .divided(let edge): slice = motion.slice(edge, first: first, second: second)
+        let edges = mixes.compactMap(\.blend.edge)
+        if edges.isEmpty {
+            try endDissolve(mixes, from: start, at: view, frame)
+            return true
+        }
+        // From one anchor to the next, a camera moves no farther than from the first to the last.
+        let margin = mixes.flatMap { mix in
+            [motion.distance(from: mix.first.area, to: start.area), motion.distance(from: mix.second.area, to: view.area)]
+        }
+        guard edges.count == mixes.count,
+            let anchors = motion.anchors(of: edges, within: reach, margin: margin.max() ?? 0)
+        else { return false }
+        let frames = pending
+        pending = []
+        var (first, next) = (CameraMotion.EdgeReference(area: start.area, edge: nil), 0)
+        for end in anchors + [mixes.count] {
+            let isLast = end == mixes.count
+            let second = CameraMotion.EdgeReference(
+                area: isLast ? view.area : mixes[end].second.area, edge: isLast ? nil : edges[end])
+            let moved = (next..<end).map { index in
+                let slice = motion.slice(
+                    edges[index], first: (mixes[index].first.area, first), second: (mixes[index].second.area, second))
+                return Output.moved(slice, weight: nil, order: frames[index].index - keyframe, time: frames[index].time)
             }
-            moved.append(.moved(slice, weight: weight, order: frame.index - keyframe, time: frame.time))
+            try encode(isLast ? frame : frames[end], predicting: moved)
+            if !isLast { first = CameraMotion.EdgeReference(area: mixes[end].first.area, edge: edges[end]) }
+            next = end + 1
+        }
+        return true
+    }
+
+    private func endDissolve(
+        _ mixes: [ViewMix], from start: PictureView, at view: PictureView, _ frame: Frame
+    ) throws(MediaError) {
+        let moved = zip(pending, mixes).compactMap { frame, mix -> Output? in
+            guard case .mixed(let weight) = mix.blend else { return nil }
+            var slice = motion.slice(
+                first: (mix.first.area, start.area), second: (mix.second.area, view.area), .different)
+            overlays.keepMixed(from: start, view, in: &slice)
+            return .moved(slice, weight: weight, order: frame.index - keyframe, time: frame.time)
         }
         pending = []
         try encode(frame, predicting: moved)
-        return true
     }
 
     /// Encodes all pending frames, because they cannot be predicted.

@@ -91,6 +91,16 @@ final class StillPictureEncoder {
         return packet
     }
 
+    /// Encodes a frame between two pictures, which is shown only once. Other frames are predicted from it.
+    func encodeBetween(_ frame: VideoFrame) throws(MediaError) -> Packet {
+        let packet = try encode(frame, with: make(min(51, factor + Self.betweenOffset)), asKeyframe: true)
+        reference = nil
+        return packet
+    }
+
+    /// How much higher the rate factor of a frame is that is shown only once: it moves.
+    private static let betweenOffset = 6.0
+
     /// Returns whether so little differs that the second picture ought to be encoded as a change of the first.
     static func isChange(from last: VideoFrame, to frame: VideoFrame) -> Bool {
         frame.changedPart(from: last) <= largestChange
