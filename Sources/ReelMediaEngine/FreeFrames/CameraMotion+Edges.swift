@@ -84,5 +84,15 @@ extension CameraMotion {
     /// The most anchors in a transition: vertical pushes of 1080 lines have two.
     private static let mostAnchors = 4
 
+    /// Returns how much of each picture is visible, 0…1: its weight, or its part of the frame.
+    func parts(of blend: FrameBlend) -> (first: Double, second: Double) {
+        let second =
+            switch blend {
+            case .mixed(let weight): Double(weight.number) / Double(MixingWeight.one)
+            case .divided(let edge): edge.offset / length(along: edge)
+            }
+        return (1 - second, second)
+    }
+
     private func length(along edge: MovingEdge) -> Double { Double(edge.direction.isHorizontal ? size.width : size.height) }
 }

@@ -202,11 +202,12 @@ final class MovingPictureEncoder {
         motion.distance(from: area, to: other) < Double(reach.height) / 2
     }
 
-    /// Returns whether a reference shows all of an area that is visible with a weight, at about its scale. The samples at the
-    /// edge of the reference stand for those beyond it.
-    private func isLike(_ area: CGRect, _ reference: CGRect, weight: MixingWeight) -> Bool {
-        let part = Double(weight.number) / Double(MixingWeight.one)
-        return motion.uncovered(from: area, to: reference) * part < 2
+    /// Returns whether a reference shows all of an area, at about its scale. The samples at the edge of the reference stand for
+    /// those beyond it.
+    ///
+    /// - Parameter part: how much of the area is visible, 0…1: its weight, or its part of the frame.
+    private func isLike(_ area: CGRect, _ reference: CGRect, _ blend: FrameBlend, part: Double) -> Bool {
+        motion.uncovered(from: area, to: reference) * (blend.edge == nil ? part : 1) < 2
             && motion.stretch(from: area, to: reference) * part < Self.largestStretch
     }
 
@@ -235,8 +236,8 @@ final class MovingPictureEncoder {
         guard view.picture === mix.second.picture, let start = latest, frame.index - keyframe < longestGap,
             mixes.allSatisfy({ mix in
                 canReach(from: mix.second.area, to: view.area) && overlays.canPredict(mix, from: start, view)
-                    && isLike(mix.first.area, start.area, weight: mix.weights.first)
-                    && isLike(mix.second.area, view.area, weight: mix.weights.second)
+                    && isLike(mix.first.area, start.area, mix.blend, part: motion.parts(of: mix.blend).first)
+                    && isLike(mix.second.area, view.area, mix.blend, part: motion.parts(of: mix.blend).second)
             })
         else { return false }
         let edges = mixes.compactMap(\.blend.edge)
@@ -340,13 +341,5 @@ extension ViewMix {
     fileprivate var exchanged: ViewMix? {
         guard case .mixed(let weight) = blend else { return nil }
         return ViewMix(second, first, .mixed(weight.inverted))
-    }
-
-    /// How much of each picture is visible anywhere.
-    var weights: (first: MixingWeight, second: MixingWeight) {
-        switch blend {
-        case .mixed(let weight): (weight.inverted, weight)
-        case .divided: (MixingWeight(1), MixingWeight(1))
-        }
     }
 }

@@ -50,12 +50,12 @@ final class StandingOverlays {
 
     /// Returns whether a mix can be predicted from a view of its first picture and one of its second.
     func canPredict(_ mix: ViewMix, from first: PictureView, _ second: PictureView) -> Bool {
-        stands(mix.first, first, weight: mix.weights.first) && stands(mix.second, second, weight: mix.weights.second)
+        let parts = motion.parts(of: mix.blend)
+        return stands(mix.first, first, part: parts.first) && stands(mix.second, second, part: parts.second)
     }
 
-    private func stands(_ view: PictureView, _ reference: PictureView, weight: MixingWeight) -> Bool {
+    private func stands(_ view: PictureView, _ reference: PictureView, part: Double) -> Bool {
         let overlays = Self.instances([view, reference])
-        let part = Double(weight.number) / Double(MixingWeight.one)
         return overlays.allSatisfy { abs(view.opacity(of: $0) - reference.opacity(of: $0)) * part <= Self.largestFade }
             && shift(from: view, to: reference, extent(of: overlays)) * part <= Self.largestShift
     }

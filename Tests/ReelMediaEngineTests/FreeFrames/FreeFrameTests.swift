@@ -20,6 +20,7 @@ struct FreeFrameTests {
     private enum Shown {
         case picture(Int)
         case mix(Int, Int, weight: Int)
+        case divided(Int, Int, MovingEdge)
         /// A picture with something new in a corner.
         case changed(Int, Int)
         /// A frame of a moving scene.
@@ -82,6 +83,7 @@ struct FreeFrameTests {
             case .changed(let number, let change): .picture(try still(number, change: change))
             case .mix(let first, let second, let weight):
                 .mix(try still(first), try still(second), .mixed(MixingWeight(number: weight)))
+            case .divided(let first, let second, let edge): .mix(try still(first), try still(second), .divided(edge))
             case .moving(let step):
                 .picture(
                     try picture("moving \(step)") { x, y, channel in
@@ -206,11 +208,103 @@ struct FreeFrameTests {
             case .mix(let first, let second, let weight):
                 let expected = mixed(try #require(pictures[first]), try #require(pictures[second]), weight)
                 #expect(frames[index] == expected, "\(index)")
-            case .changed, .moving: break
+            case .changed, .moving, .divided: break
             }
         }
         // Four pictures, and no other large ones.
         #expect(made.sizes.filter { $0 > 64 }.count == 4, "\(made.sizes)")
+    }
+
+    // MARK: Edges
+
+    /// Returns the samples of a frame that an edge divides at a multiple of 16 samples: places in planes do not change between
+    /// samples.
+    private func divided(_ first: [UInt8], _ second: [UInt8], _ edge: MovingEdge) -> [UInt8] {
+        let isHorizontal = edge.direction == .left || edge.direction == .right
+        let isTowardsStart = edge.direction == .left || edge.direction == .up
+        var result: [UInt8] = []
+        for (start, scale) in [(0, 1), (Self.width * Self.height, 2), (Self.width * Self.height * 5 / 4, 2)] {
+            let (width, height) = (Self.width / scale, Self.height / scale)
+            let (length, offset) = (isHorizontal ? width : height, Int(edge.offset) / scale)
+            for y in 0..<height {
+                for x in 0..<width {
+                    let place = isHorizontal ? x : y
+                    let showsSecond = isTowardsStart ? place >= length - offset : place < offset
+                    let way =
+                        switch (edge.style, showsSecond) {
+                        case (.push, false): offset
+                        case (.push, true), (.slide, true): offset - length
+                        default: 0
+                        }
+                    let source = place + (isTowardsStart ? way : -way)
+                    let index = start + (isHorizontal ? y * width + source : source * width + x)
+                    result.append(showsSecond ? second[index] : first[index])
+                }
+            }
+        }
+        return result
+    }
+
+    @Test(arguments: MovingEdge.Style.allCases, PlaneShift.Direction.allCases)
+    func `an edge moves between pictures that stay, exactly`(style: MovingEdge.Style, direction: PlaneShift.Direction) throws {
+        let isHorizontal = direction == .left || direction == .right
+        let steps = (isHorizontal ? Self.width : Self.height) / 16
+        let edges = (1..<steps).map { MovingEdge(style, direction, offset: Double($0) * 16) }
+        let shown = hold(0, 12) + edges.map { .divided(0, 1, $0) } + hold(1, 20)
+        var settings = VideoEncoder.Settings()
+        settings.movesEdges = true
+        let made = try movie(shown, settings)
+        let frames = try decodedByFFmpeg(made.url)
+        #expect(frames.count == shown.count)
+        #expect(made.keyframes.filter { $0 }.count == 1)
+        // Vectors reach 128 lines at this size: a picture that moves down by 144 must be encoded on its way.
+        let encoded = made.sizes.filter { $0 > 1000 }.count - 2
+        #expect(encoded == (isHorizontal || style == .wipe ? 0 : 1), "\(made.sizes)")
+        for (index, edge) in edges.enumerated() where encoded == 0 {
+            #expect(frames[12 + index].elementsEqual(divided(frames[0], frames[12 + edges.count], edge)), "\(edge)")
+        }
+        // Between samples, they look like what is painted.
+        let painted = try self.frames(of: shown)
+        for (index, frame) in painted.enumerated() {
+            guard case .mix(let first, let second, let blend) = frame else { continue }
+            let pool = VideoFramePool(size: first.size, format: .yuv420)
+            let samples = try #require(try first.blended(with: second, blend, from: pool).samples)
+            #expect(meanDifference(frames[index], samples) < 8, "\(index)")
+        }
+    }
+
+    @Test func `edges that do not fit are encoded, and playback can begin behind them`() throws {
+        func edges(_ first: Int, _ second: Int, _ style: MovingEdge.Style, _ count: Int) -> [Shown] {
+            (1...count).map { .divided(first, second, MovingEdge(style, .left, offset: Double($0) * 170 / Double(count))) }
+        }
+        let shown =
+            edges(2, 0, .push, 5) + hold(0, 12) + edges(0, 1, .push, 30) + hold(1, 14) + edges(1, 2, .slide, 9) + hold(0, 3)
+            + edges(0, 1, .wipe, 7) + hold(1, 12) + dissolve(1, 2, 3) + edges(1, 2, .wipe, 3) + hold(2, 250)
+            + edges(2, 1, .push, 11) + hold(1, 20)
+        var settings = VideoEncoder.Settings()
+        settings.movesEdges = true
+        let made = try movie(shown, settings)
+        let frames = try decodedByFFmpeg(made.url)
+        #expect(frames.count == shown.count)
+        for (index, frame) in try self.frames(of: shown).enumerated() {
+            guard case .mix(let first, let second, let blend) = frame else {
+                #expect(try distance(frames[index], frame) < 6, "\(index)")
+                continue
+            }
+            let pool = VideoFramePool(size: first.size, format: .yuv420)
+            let samples = try #require(try first.blended(with: second, blend, from: pool).samples)
+            #expect(meanDifference(frames[index], samples) < 10, "\(index)")
+        }
+        // Before a keyframe, everything has been decoded that is shown before it.
+        let keyframe = try #require(made.keyframes.lastIndex(of: true))
+        let command = try Command(
+            "ffmpeg",
+            [
+                "-v", "warning", "-y", "-ss", "\((Double(keyframe) - 0.5) / 30)", "-i", made.url.path, "-f", "rawvideo",
+                folder.file("late").path,
+            ])
+        #expect(command.errors.isEmpty, "\(command.errors)")
+        #expect(split(try Data(contentsOf: folder.file("late"))) == Array(frames[keyframe...]))
     }
 
     static let settings: [(String, @Sendable (inout VideoEncoder.Settings) -> Void)] = [

@@ -65,10 +65,12 @@ struct MotionSliceTests {
         /// The place between the references, in frames, if they have implicit weights.
         let place: (number: Int, count: Int)?
         let exceptions: [Int: MotionSlice.Exception]
+        var division: MotionSlice.Division?
 
         var slice: MotionSlice {
             var content = weight == nil ? MotionSlice.Content.same : .different
             if let place { content = .gradual(second: Float(place.number) / Float(place.count)) }
+            if let division { content = .divided(division) }
             var slice = MotionSlice(columns: columns.map(\.step), rows: rows.map(\.step), content: content)
             slice.exceptions = exceptions
             return slice
@@ -88,6 +90,10 @@ struct MotionSliceTests {
                     let (stays, remains) = (exception?.standsInFirst == true, exception?.standsInSecond == true)
                     let a = stays ? sample(first, 0, 0) : sample(first, across.first, down.first)
                     let b = remains ? sample(second, 0, 0) : sample(second, across.second, down.second)
+                    if let division {
+                        let isBefore = (division.dividesColumns ? x : y) * scale < division.place
+                        return UInt8(isBefore == division.firstIsBefore ? a : b)
+                    }
                     if let weight { return UInt8(((128 - weight.number) * a + weight.number * b + 64) >> 7) }
                     let uses =
                         switch exception?.shown {
@@ -131,6 +137,34 @@ struct MotionSliceTests {
     }
 
     @Test(arguments: [0, 2, 6, 30, 200]) func `vectors, references and weights are decoded as they were meant`(most: Int) throws {
+        var source = SplitMix(UInt64(most))
+        try expectAsMeant(
+            (0..<12).map { index in
+                random(
+                    most, weight: index % 2 == 0 ? nil : MixingWeight(number: 5 + index * 9),
+                    place: index % 4 == 2 ? (index % 6 + 1, 7) : nil, &source)
+            })
+    }
+
+    @Test(arguments: [0, 6, 200], [true, false])
+    func `each side of an edge shows its reference`(most: Int, dividesColumns: Bool) throws {
+        var source = SplitMix(UInt64(most))
+        let length = dividesColumns ? Self.width : Self.height
+        // All places, on macroblocks and between them, and both ends.
+        for first in stride(from: 0, through: length / 8, by: 12) {
+            try expectAsMeant(
+                (first..<first + 12).map { place in
+                    var slice = random(most, weight: nil, place: nil, &source)
+                    slice = Slice(columns: slice.columns, rows: slice.rows, weight: nil, place: nil, exceptions: [:])
+                    slice.division = MotionSlice.Division(
+                        dividesColumns: dividesColumns, place: Double(min(place * 8, length)), firstIsBefore: place % 3 == 0)
+                    return slice
+                })
+        }
+    }
+
+    /// Expects that FFmpeg decodes twelve frames, six between each two of three anchors, as the standard says.
+    private func expectAsMeant(_ slices: [Slice]) throws {
         var settings = VideoEncoder.Settings()
         let (width, height) = (Self.width, Self.height)
         func encoder(_ settings: VideoEncoder.Settings) throws -> VideoEncoder {
@@ -144,13 +178,7 @@ struct MotionSliceTests {
             AVCStream(
                 encoder: encoder(settings).parameters().codecHeader, stillEncoder: still.header,
                 anchorEncoder: anchorEncoder.parameters().codecHeader, reorders: true))
-        var source = SplitMix(UInt64(most))
-        let count = 6
-        let slices = (0..<2 * count).map { index in
-            random(
-                most, weight: index % 2 == 0 ? nil : MixingWeight(number: 5 + index * 9),
-                place: index % 4 == 2 ? (index % count + 1, count + 1) : nil, &source)
-        }
+        let count = slices.count / 2
         // Three anchors, with as many frames between each two.
         for number in 0..<3 { try anchorEncoder.encode(noise(UInt64(number)), at: Int64(number) * 20, asKeyframe: number == 0) }
         try anchorEncoder.finish()
@@ -188,7 +216,7 @@ struct MotionSliceTests {
                 let half = plane == 0 ? 1 : 2
                 let expected = slice.plane(
                     first[plane], second[plane], width: width / half, height: height / half, side: 16 / half)
-                #expect(shown[plane] == expected, "frame \(index), plane \(plane)")
+                #expect(shown[plane].elementsEqual(expected), "frame \(index), plane \(plane)")
             }
         }
     }

@@ -309,6 +309,45 @@ struct MovingFrameTests {
         try expectLikeness(made, shown, most: name == "bit rate" ? 8 : name.hasPrefix("lossless") ? 0.01 : 3)
     }
 
+    // MARK: Edges
+
+    /// Returns frames of a transition in which an edge moves evenly.
+    private func divided(
+        _ first: [PictureView], _ second: [PictureView], _ style: MovingEdge.Style, _ direction: PlaneShift.Direction
+    ) -> [MovieFrame] {
+        let length = Double(direction == .left || direction == .right ? Self.size.width : Self.size.height)
+        return zip(first, second).enumerated().map { index, views in
+            let offset = length * Double(index + 1) / Double(first.count + 1)
+            return .viewMix(ViewMix(views.0, views.1, .divided(MovingEdge(style, direction, offset: offset))))
+        }
+    }
+
+    @Test(arguments: MovingEdge.Style.allCases, PlaneShift.Direction.allCases)
+    func `pictures that move are pushed aside, covered and replaced without an encoder`(
+        style: MovingEdge.Style, direction: PlaneShift.Direction
+    ) throws {
+        let (first, second) = (zoom(0, 50, to: 1.08), zoom(2, 50, from: 1.08, to: 1))
+        let shown =
+            frames(Array(first[..<30])) + divided(Array(first[30...]), Array(second[..<20]), style, direction)
+            + frames(Array(second[20...]))
+        let made = try movie(shown)
+        // Beside the edge, up to four columns are not what they ought to be.
+        try expectLikeness(made, shown, most: 4)
+        #expect(made.keyframes == [0])
+        // At this size, vectors reach less far than 192 lines: one frame is encoded.
+        let isFar = style != .wipe && (direction == .up || direction == .down)
+        let encoded = made.sizes[30..<50].filter { $0 * 5 > made.sizes[50] }
+        #expect(encoded.count == (isFar ? 1 : 0), "\(made.sizes)")
+    }
+
+    @Test func `an edge between pictures beside which none stands alone is encoded`() throws {
+        let (first, second) = (zoom(0, 40), zoom(2, 40))
+        let push = divided(Array(first[..<10]), Array(second[..<10]), .push, .left)
+        let shown =
+            push + frames(Array(first[10..<20])) + push + divided(Array(second[..<5]), Array(first[..<5]), .slide, .up) + push
+        try expectLikeness(try movie(shown), shown, most: 4)
+    }
+
     // MARK: Overlays
 
     @Test func `an overlay stands over a picture that moves, and few frames are encoded`() throws {
