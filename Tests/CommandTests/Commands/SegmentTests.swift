@@ -26,9 +26,9 @@ import Testing
           - { picture: p1.jpg, seconds: 14.75, chapter: One }
           - { picture: p2.jpg, seconds: 14.75, \
         titles: [ { text: Rome, place: center, size: 0.2, start: 4, seconds: 8, fade: 2 } ] }
-          - { picture: p3.jpg, seconds: 30.25, chapter: Three }
+          - { picture: p3.jpg, seconds: 30.25, chapter: Three, transition: { style: push-left, seconds: 0.5 } }
           - { picture: p1.jpg, seconds: 20, transition: none, motion: none, chapter: "Vier äö" }
-          - { picture: p2.jpg, seconds: 11, transition: { style: wipe-left, seconds: 1 } }
+          - { picture: p2.jpg, seconds: 11, transition: { style: slide-up, seconds: 1 } }
         soundtrack: { file: song.flac, fadeIn: 1, fadeOut: 2 }
         match: sound
         encoding: { preset: veryfast, quality: 24 }

@@ -1,6 +1,8 @@
 import Foundation
 import ReelAVFoundation
 import ReelCoreMedia
+import ReelCoreVideo
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 
@@ -70,6 +72,53 @@ struct CutCopyTests {
         let (before, after) = (try DecodedPicture.all(of: movie), try DecodedPicture.all(of: output))
         for (place, frame) in order.enumerated() {
             #expect(after[place].meanDifference(from: before[frame]) < 2, "frame \(frame)")
+        }
+    }
+
+    /// The frames of a push refer to pictures that may be far away on either side of a cut.
+    @Test(arguments: [PlaneShift.Direction.left, .up]) func `a cut in a push shows its frames`(
+        direction: PlaneShift.Direction
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let (movie, output) = (folder.file("movie.mp4"), folder.file("cut.mp4"))
+        let (width, height) = (320, 240)
+        let pictures = (1...2).map { noiseBuffer(width, height, seed: $0) }
+        let writer = try AVAssetWriter(outputURL: movie, fileType: .mp4)
+        let input = AVAssetWriterInput(
+            mediaType: .video,
+            outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: width, AVVideoHeightKey: height])
+        var settings = VideoEncoder.Settings()
+        settings.movesEdges = true
+        input.videoEncoderSettings = settings
+        let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
+        writer.add(input)
+        #expect(writer.startWriting())
+        writer.startSession(atSourceTime: .zero)
+        for frame in 0..<75 {
+            let offset = Double((direction == .left ? width : height) * (frame - 24)) / 26
+            let isTaken =
+                switch frame {
+                case ..<25: adaptor.append(pictures[0], withPresentationTime: Self.time(frame))
+                case 50...: adaptor.append(pictures[1], withPresentationTime: Self.time(frame))
+                default:
+                    adaptor.append(
+                        FrameMix(pictures[0], pictures[1], .divided(MovingEdge(.push, direction, offset: offset))),
+                        withPresentationTime: Self.time(frame))
+                }
+            #expect(isTaken)
+        }
+        input.markAsFinished()
+        await writer.finishWriting()
+        #expect(writer.status == .completed)
+        #expect(try Probe.packets(movie, of: "v:0").compactMap { Int($0.size) }.filter { $0 > 1000 }.count <= 4)
+        let pieces = [31..<60, 0..<31, 44..<47]
+        try await Self.export(pieces, of: movie, to: output)
+        let (before, after) = (try DecodedPicture.all(of: movie), try DecodedPicture.all(of: output))
+        let order = pieces.flatMap(Array.init)
+        #expect(after.count == order.count)
+        for (place, frame) in order.enumerated() where place < after.count {
+            // Noise loses more than pictures, but two places of it differ by far more.
+            #expect(after[place].meanDifference(from: before[frame]) < 6, "frame \(frame)")
         }
     }
 

@@ -130,6 +130,25 @@ struct PlaneShiftTests {
         }
     }
 
+    @Test(arguments: PlaneShift.Direction.allCases)
+    func `an edge that wipes lies between samples, and neither picture moves`(direction: PlaneShift.Direction) throws {
+        let isHorizontal = direction == .left || direction == .right
+        let (first, second) = (try noiseBuffer(30, 20, seed: 3), try noiseBuffer(30, 20, seed: 4))
+        for offset in [2.0, 6.5, 16] {
+            let target = try flatPlanarBuffer(30, 20, 1, 2, 3)
+            try PlaneShift.draw(first, second, MovingEdge(.wipe, direction, offset: offset), into: target)
+            let planes = [first, second, target].map { PlaneSamples($0, 0) }
+            let lines = planes.map { isHorizontal ? $0.row(3) : $0.column(3) }
+            let (length, whole) = (lines[0].count, Int(offset))
+            for place in 0..<length {
+                let distance = direction == .left || direction == .up ? length - 1 - place : place
+                let (old, new, shown) = (lines[0][place], lines[1][place], lines[2][place])
+                let expected = distance < whole ? new : distance > whole || offset == Double(whole) ? old : (old + new + 1) / 2
+                #expect(abs(shown - expected) <= (distance == whole ? 1 : 0), "\(offset), \(place)")
+            }
+        }
+    }
+
     @Test func `flat pictures stay flat at every fraction`() throws {
         let flat = try flatPlanarBuffer(24, 16, 235, 16, 240)
         for step in 1...32 {

@@ -94,4 +94,29 @@ import Testing
         #expect(packets.filter { $0.flags.hasPrefix("K") }.count == 1)
         #expect(sizes.filter { $0 * 10 < sizes[0] }.count * 2 > sizes.count, "\(sizes)")
     }
+
+    /// A title moves with its slide, and a caption stands.
+    @Test(arguments: [Transition.Style.push(.left), .slide(.up), .wipe(.right)], [Motion.none, .gentle])
+    func `edges move over slides with titles as they are drawn`(style: Transition.Style, motion: Motion) async throws {
+        var reel = try reel()
+        reel.motion = motion
+        reel.transition = Transition(style, duration: CMTime(value: 1, timescale: 2), softness: 0)
+        reel.slides[1].transition = reel.transition
+        for hasCaptions in [false, true] {
+            if !hasCaptions { reel.captions = nil } else { reel.captions = try self.reel().captions }
+            let url = folder.file("edges \(hasCaptions).mp4")
+            _ = try await reel.render(to: url).finish()
+            let frames = try decoded(url)
+            let painter = try FramePainter(plan: try reel.plan())
+            for (number, frame) in frames.enumerated() {
+                let mean = meanDifference(frame, try luma(painter.drawn(number)))
+                #expect(mean < 4, "frame \(number): \(mean)")
+            }
+            let sizes = try Probe.packets(url, of: "v:0").sorted { $0.pts < $1.pts }.compactMap { Int($0.size) }
+            // The transition is in the frames 45 to 59; captions over it are encoded with it.
+            if !hasCaptions {
+                #expect(sizes[45..<60].filter { $0 * 8 > sizes[60] }.count <= (style == .slide(.up) ? 1 : 0), "\(sizes)")
+            }
+        }
+    }
 }
