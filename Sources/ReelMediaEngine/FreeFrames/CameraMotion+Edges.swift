@@ -57,13 +57,14 @@ extension CameraMotion {
     }
 
     /// Returns the places of the frames in a transition that must be encoded, because vectors are not long enough for all frames
-    /// to be predicted from the pictures beside the transition; nil if these are too many.
+    /// to be predicted from the pictures beside the transition; nil if these are too many, or if the edge is slow.
     ///
     /// - Parameters:
     ///   - reach: the largest components of vectors.
     ///   - margin: the parts of these that cameras need.
     func anchors(of edges: [MovingEdge], within reach: PixelSize, margin: Double = 0) -> [Int]? {
         guard let edge = edges.first else { return [] }
+        guard length(along: edge) / Double(edges.count + 1) >= Self.slowestEdge else { return nil }
         let reach = Double(edge.direction.isHorizontal ? reach.width : reach.height) - margin
         let places = edges.map { $0.places(along: length(along: $0)) }
         var (anchors, next, start) = ([Int](), 0, 0.0)
@@ -81,6 +82,9 @@ extension CameraMotion {
         }
     }
 
+    /// In samples from one frame to the next, on average. A slower edge would be seen to move in the steps of
+    /// `MotionSlice.Division`.
+    private static let slowestEdge = 12.0
     /// The most anchors in a transition: vertical pushes of 1080 lines have two.
     private static let mostAnchors = 4
 

@@ -81,7 +81,7 @@ struct CutCopyTests {
     ) async throws {
         let folder = try TemporaryFolder()
         let (movie, output) = (folder.file("movie.mp4"), folder.file("cut.mp4"))
-        let (width, height) = (320, 240)
+        let (width, height) = (480, 320)
         let pictures = (1...2).map { noiseBuffer(width, height, seed: $0) }
         let writer = try AVAssetWriter(outputURL: movie, fileType: .mp4)
         let input = AVAssetWriterInput(

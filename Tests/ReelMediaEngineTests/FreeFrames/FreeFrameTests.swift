@@ -272,12 +272,20 @@ struct FreeFrameTests {
         }
     }
 
+    @Test func `a slow edge is encoded, because it would move in steps`() throws {
+        let edges = (1...40).map { Shown.divided(0, 1, MovingEdge(.wipe, .down, offset: Double($0) * 144 / 41)) }
+        var settings = VideoEncoder.Settings()
+        settings.movesEdges = true
+        let made = try movie(hold(0, 12) + edges + hold(1, 12), settings)
+        #expect(made.keyframes.filter { $0 }.count == 3 && made.sizes.count == 64)
+    }
+
     @Test func `edges that do not fit are encoded, and playback can begin behind them`() throws {
         func edges(_ first: Int, _ second: Int, _ style: MovingEdge.Style, _ count: Int) -> [Shown] {
             (1...count).map { .divided(first, second, MovingEdge(style, .left, offset: Double($0) * 170 / Double(count))) }
         }
         let shown =
-            edges(2, 0, .push, 5) + hold(0, 12) + edges(0, 1, .push, 30) + hold(1, 14) + edges(1, 2, .slide, 9) + hold(0, 3)
+            edges(2, 0, .push, 5) + hold(0, 12) + edges(0, 1, .push, 13) + hold(1, 14) + edges(1, 2, .slide, 9) + hold(0, 3)
             + edges(0, 1, .wipe, 7) + hold(1, 12) + dissolve(1, 2, 3) + edges(1, 2, .wipe, 3) + hold(2, 250)
             + edges(2, 1, .push, 11) + hold(1, 20)
         var settings = VideoEncoder.Settings()
@@ -484,7 +492,7 @@ struct FreeFrameTests {
 
     /// FFmpeg parses every field of every header here and reports violations of the standard.
     @Test func `headers are what the standard says`() throws {
-        let push = (1..<16).map { Shown.divided(1, 0, MovingEdge(.push, .right, offset: Double($0) * 11)) }
+        let push = (1..<14).map { Shown.divided(1, 0, MovingEdge(.push, .right, offset: Double($0) * 12.5)) }
         var settings = VideoEncoder.Settings()
         settings.movesEdges = true
         let made = try movie(

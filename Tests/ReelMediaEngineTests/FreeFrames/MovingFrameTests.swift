@@ -328,15 +328,15 @@ struct MovingFrameTests {
     ) throws {
         let (first, second) = (zoom(0, 50, to: 1.08), zoom(2, 50, from: 1.08, to: 1))
         let shown =
-            frames(Array(first[..<30])) + divided(Array(first[30...]), Array(second[..<20]), style, direction)
-            + frames(Array(second[20...]))
+            frames(Array(first[..<36])) + divided(Array(first[36...]), Array(second[..<14]), style, direction)
+            + frames(Array(second[14...]))
         let made = try movie(shown)
         // Beside the edge, up to four columns are not what they ought to be.
         try expectLikeness(made, shown, most: 4)
         #expect(made.keyframes == [0])
         // At this size, vectors reach less far than 192 lines: one frame is encoded.
         let isFar = style != .wipe && (direction == .up || direction == .down)
-        let encoded = made.sizes[30..<50].filter { $0 * 5 > made.sizes[50] }
+        let encoded = made.sizes[36..<50].filter { $0 * 5 > made.sizes[50] }
         #expect(encoded.count == (isFar ? 1 : 0), "\(made.sizes)")
     }
 
