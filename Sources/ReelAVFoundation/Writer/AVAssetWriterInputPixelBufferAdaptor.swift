@@ -66,8 +66,8 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
         assetWriterInput.append(pixelBuffer, at: presentationTime)
     }
 
-    /// Appends a mix of two frames. If both have already been shown unchanged for some time, it costs almost nothing
-    /// (`MovieEncoder`).
+    /// Appends a frame that two pictures make up. If both have already been shown unchanged for some time, it costs almost
+    /// nothing (`MovieEncoder`).
     @discardableResult
     package func append(_ mix: FrameMix, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(mix, at: presentationTime, duration: .invalid)
@@ -80,7 +80,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
         assetWriterInput.append(view, at: presentationTime)
     }
 
-    /// Appends a mix of two views, which is treated like a view.
+    /// Appends a frame that two views make up, which is treated like a view.
     @discardableResult
     package func append(_ mix: ViewMix, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(mix, at: presentationTime)

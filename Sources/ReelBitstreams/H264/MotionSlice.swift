@@ -1,5 +1,6 @@
 /// The data of a B slice that shows two reference pictures moved, each by a vector for every macroblock of 16×16 samples, and
 /// nothing else (H.264, clause 7.3.4): no residual. Where both are visible, a sample is their mean, weighted as `Content` says.
+/// An edge may divide them.
 ///
 /// The motion is given by axis: how far a macroblock moves across depends on its column alone, and how far down on its row.
 /// A camera that pans and zooms over a picture moves it like this. Some macroblocks may be exceptions, because something stands

@@ -10,6 +10,7 @@ import ReelCoreFoundation
 /// * A mix of the previous and the next picture consists of skipped macroblocks, too. No neighbour has a reference, so each
 ///   macroblock is the weighted mean of the two nearest pictures (clauses 8.4.1.2.2 and 8.4.2.3.2), exactly as
 ///   `MixingWeight` defines it.
+/// * A frame of a push, a slide or a wipe is predicted from the pictures beside the transition, each on one side of the edge.
 /// * A frame of a moving picture is predicted from the encoded frames around it (the anchors) with the vectors of the camera's
 ///   path (`MotionSlice`).
 ///

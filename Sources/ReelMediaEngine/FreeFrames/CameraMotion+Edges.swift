@@ -65,7 +65,7 @@ extension CameraMotion {
     func anchors(of edges: [MovingEdge], within reach: PixelSize, margin: Double = 0) -> [Int]? {
         guard let edge = edges.first else { return [] }
         guard length(along: edge) / Double(edges.count + 1) >= Self.slowestEdge else { return nil }
-        let reach = Double(edge.direction.isHorizontal ? reach.width : reach.height) - margin
+        let reach = Double(edge.direction.isHorizontal ? reach.width : reach.height) - margin - 1
         let places = edges.map { $0.places(along: length(along: $0)) }
         var (anchors, next, start) = ([Int](), 0, 0.0)
         while true {

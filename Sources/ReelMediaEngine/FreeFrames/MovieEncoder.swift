@@ -4,8 +4,8 @@ import ReelBitstreams
 package import ReelColor
 package import ReelCoreFoundation
 
-/// Encodes a movie's frames. A still picture is encoded once, and a dissolve between two still pictures is not encoded at all; of
-/// a picture over which a camera moves, one frame in eight is encoded. All other frames pass through the encoder.
+/// Encodes a movie's frames. A still picture is encoded once, and a dissolve or a push between two still pictures is not encoded
+/// at all; of a picture over which a camera moves, one frame in eight is encoded. All other frames pass through the encoder.
 ///
 /// This applies to H.264 (`AVCStream`). For other codecs, and if an encoder's stream is not supported, every frame is encoded.
 /// The decoded result is identical except for the encoder's losses.

@@ -4,8 +4,9 @@ import ReelColor
 import ReelCoreFoundation
 
 /// Encodes views of pictures that a camera moves over. Only some of the frames are drawn and encoded: the anchors. The frames
-/// between two anchors of the same picture, and those of a dissolve from the last anchor of one picture to the first of another,
-/// are predicted from both (`MotionSlice`). While overlays stand over a picture, anchors are closer (`StandingOverlays`).
+/// between two anchors of the same picture, and those of a dissolve or a push from the last anchor of one picture to the first of
+/// another, are predicted from both (`MotionSlice`). While overlays stand over a picture, anchors are closer
+/// (`StandingOverlays`).
 ///
 /// Frames that cannot be predicted become anchors themselves.
 ///
