@@ -141,6 +141,11 @@ extension DubPlan: MoviePlan {
         (sound?.notes ?? []) + [MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
     }
 
+    /// What is copied, and what is heard when, in lines for people.
+    public var details: [String] {
+        ["\(dub.movie.path): \(width)×\(height), \(NumberFormat.frames(frameCount)), copied"] + (sound?.details ?? ["no sound"])
+    }
+
     /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
     public func make(
         _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void

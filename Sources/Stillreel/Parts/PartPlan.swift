@@ -76,6 +76,11 @@ extension PartPlan: MoviePlan {
     /// What the whole movie leaves out, cuts or changes, each in one line.
     public var notes: [String] { plan.notes }
 
+    /// What is shown and heard when in the whole movie, and what is in this part, in lines for people.
+    public var details: [String] {
+        plan.details + ["part \(number) of \(count): frames \(frames.lowerBound) to \(frames.upperBound - 1)"]
+    }
+
     /// All files that the whole movie is made from.
     public var inputs: [URL] { plan.inputs }
 

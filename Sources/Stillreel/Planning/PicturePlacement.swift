@@ -42,6 +42,8 @@ struct PicturePlacement: Hashable, Sendable {
     let scaling: Canvas.Scaling
     /// Where a picture is cut that is higher than the canvas: 0 keeps its top, 0.5 its middle, 1 its bottom.
     private(set) var verticalFocus = 0.5
+    /// The part of the picture's width or height that is not shown, 0 to 1.
+    private(set) var cut = 0.0
     /// Whether the camera pans along all of the picture.
     private(set) var isPanorama = false
 
@@ -56,17 +58,20 @@ struct PicturePlacement: Hashable, Sendable {
 
     /// - Parameter motion: the motion of the slide.
     init(_ picture: PictureShape, on canvas: Canvas, _ scaling: Canvas.Scaling, _ motion: Motion) {
-        guard scaling == .auto else {
-            self.scaling = scaling
-            return
-        }
         let proportions = Double(picture.size.width) / Double(picture.size.height)
         let ratio = proportions * Double(canvas.height) / Double(canvas.width)
         let cut = 1 - min(ratio, 1 / ratio)
+        guard scaling == .auto else {
+            self.scaling = scaling
+            if scaling == .fill { self.cut = cut }
+            return
+        }
         if case .path = motion {
             self.scaling = .fill
+            self.cut = cut
         } else if cut <= (picture.kind == .photo ? Self.largestCut.photo : Self.largestCut.other) {
             self.scaling = .fill
+            self.cut = cut
             verticalFocus = Self.upperThird
         } else if picture.kind == .cutout {
             // If any of its pixels is transparent, a copy behind it would be visible through it.

@@ -56,16 +56,11 @@ extension Plan {
         guard reel.canvas.scaling == .auto || reel.slides.contains(where: { $0.scaling == .auto }) else { return nil }
         var (cropped, pictures, most) = (0, 0, 0.0)
         for index in reel.slides.indices {
-            guard let picture = timeline.spans[index].picture, let placement = timeline.placement(ofSlide: index) else {
-                continue
-            }
+            guard let placement = timeline.placement(ofSlide: index) else { continue }
             pictures += 1
-            guard (reel.slides[index].scaling ?? reel.canvas.scaling) == .auto, placement.scaling == .fill, !placement.isPanorama
-            else { continue }
-            let cut = 1 - picture.size.scale(fitting: reel.canvas.size) / picture.size.scale(filling: reel.canvas.size)
-            guard cut > Self.visibleCut else { continue }
+            guard (reel.slides[index].scaling ?? reel.canvas.scaling) == .auto, placement.cut > Self.visibleCut else { continue }
             cropped += 1
-            most = max(most, cut)
+            most = max(most, placement.cut)
         }
         guard cropped > 0 else { return nil }
         let percent = Int((most * 100).rounded())

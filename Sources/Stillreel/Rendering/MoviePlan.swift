@@ -6,6 +6,8 @@ public protocol MoviePlan: Encodable, Sendable {
     var inputs: [URL] { get }
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     var notes: [String] { get }
+    /// What is shown and heard when, and how it gets into the movie, in lines for people (`--verbose`).
+    var details: [String] { get }
     /// Checks that the movie can be written to a file, before anything is made.
     ///
     /// - Throws: `ReelError` if the file is one of the inputs, or cannot contain what is copied.
@@ -20,6 +22,9 @@ public protocol MoviePlan: Encodable, Sendable {
 extension MoviePlan {
     /// By default none.
     public var notes: [String] { [] }
+
+    /// By default none.
+    public var details: [String] { [] }
 
     /// Checks that the file is none of the inputs.
     public func check(_ output: OutputFile) throws(ReelError) { try output.check(isNone: inputs) }

@@ -10,7 +10,14 @@ struct OutputOptions: ParsableArguments {
         completion: .file(extensions: ["mp4", "m4v", "mov"]))
     var output: String?
 
+    @Flag(name: .shortAndLong, help: "Also print what is shown and heard when, and how it gets into the movie.")
+    var verbose = false
+
     @OptionGroup var run: RunOptions
+
+    func validate() throws {
+        guard !verbose || !run.quiet else { throw ValidationError("--quiet and --verbose exclude each other.") }
+    }
 
     /// Makes the movie or, with `--dry-run`, prints the plan.
     ///
@@ -24,6 +31,7 @@ struct OutputOptions: ParsableArguments {
         Terminal.printNotes(file.removeAbandoned().map { "removed: \($0), which a killed run had left" })
         let plan = try plan()
         Terminal.printNotes(plan.notes)
+        if verbose { Terminal.printDetails(plan.details) }
         let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
         guard let text = try run.progress.text(of: summary, name: name) else { return }
         do throws(ReelError) {
@@ -40,6 +48,7 @@ struct OutputOptions: ParsableArguments {
         let plan = try plan()
         if let file { try plan.check(file) }
         Terminal.printNotes(plan.notes)
+        if verbose { Terminal.printDetails(plan.details) }
         try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))
     }
 

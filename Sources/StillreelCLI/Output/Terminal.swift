@@ -65,6 +65,12 @@ enum Terminal {
         }
     }
 
+    /// Writes what the movie is made of to standard error, a line for each.
+    static func printDetails(_ lines: [String]) {
+        guard noteStyle == .text else { return }
+        for line in lines { writeError("  \(oneLine(line))\n") }
+    }
+
     static func rewriteLine(_ text: String) { writeError("\r\u{1B}[K\(text)") }
 
     /// Writes text to standard error. Failures are ignored, because there is nowhere to report them.

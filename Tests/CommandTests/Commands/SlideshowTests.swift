@@ -29,6 +29,26 @@ import Testing
 
     // MARK: Reels and movies
 
+    @Test func `the details say what is shown and heard when`() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("a.jpg", "red", "400x300")
+        try folder.picture("b.png", "blue", "100x100")
+        try folder.song("s.wav", seconds: 2)
+        let command = try folder.stillreel(
+            "slideshow", "a.jpg", "b.png", "--audio", "s.wav", "--size", "320x180", "--hold", "1", "-v", "-o", "out.mp4")
+        #expect(command.status == 0)
+        let lines = command.errors.split(separator: "\n").filter { $0.hasPrefix("  ") }.map(String.init)
+        try #require(lines.count == 5, "\(command.errors)")
+        #expect(lines[0] == "  320×180, 30 frames/s, 90 frames, h264 at crf 20, medium")
+        #expect(lines[1].hasPrefix("  0:00:00.000 to 0:00:02.000  "))
+        #expect(lines[1].hasSuffix("a.jpg, 400×300, fill, 25 % cut, moves"))
+        #expect(lines[2].hasSuffix("b.png, 100×100, blur, after dissolve of 1 s"))
+        #expect(lines[3].hasPrefix("  0:00:00.000 to 0:00:02.000  ") && lines[3].hasSuffix("s.wav, music"))
+        #expect(lines[4].hasPrefix("  the sound is encoded as AAC, because "))
+        let contradiction = try folder.stillreel("slideshow", "a.jpg", "-q", "-v", "-o", "out.mp4")
+        #expect(contradiction.status == 64 && contradiction.errors.contains("exclude each other"))
+    }
+
     @Test func `pictures stand for three seconds, move gently and dissolve into each other`() throws {
         let reel = try reel()
         #expect(reel["hold"] as? Int == 3 && reel["motion"] as? String == "gentle" && reel["frameRate"] as? Int == 30)
