@@ -183,7 +183,8 @@ final class FramePainter {
         switch key {
         case .title(let slide, let index):
             let title = plan.reel.slides[slide].titles[index]
-            overlay = try text.overlay(title.text, title.style, place: "slides[\(slide)].titles[\(index)]")
+            let shift = try TextStack(timeline: plan.timeline, painter: text).shift(ofTitle: index, slide: slide)
+            overlay = try text.overlay(title.text, title.style, shift: shift, place: "slides[\(slide)].titles[\(index)]")
         case .caption(let index):
             overlay = try text.overlay(
                 plan.timeline.captions[index].text, plan.reel.captions?.style ?? TitleStyle(), place: "captions")

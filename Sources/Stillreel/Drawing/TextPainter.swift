@@ -22,29 +22,43 @@ struct TextPainter {
 
     /// Draws an overlay.
     ///
-    /// - Parameter place: the path in the reel, for errors.
+    /// - Parameters:
+    ///   - shift: how far the text is moved down from its place, in pixels.
+    ///   - place: the path in the reel, for errors.
     /// - Returns: nil if no part of the text is visible.
-    func overlay(_ text: String, _ titleStyle: TitleStyle, place: String) throws(ReelError) -> PlaneOverlay? {
+    func overlay(
+        _ text: String, _ titleStyle: TitleStyle, shift: Int = 0, place: String
+    ) throws(ReelError) -> PlaneOverlay? {
         do {
-            return try overlay(text, titleStyle)
+            return try overlay(text, titleStyle, shift)
         } catch {
             throw ReelError((error as? ReelError)?.kind ?? .encoding, error.localizedDescription, place: place)
         }
     }
 
-    private func overlay(_ text: String, _ titleStyle: TitleStyle) throws -> PlaneOverlay? {
+    /// Returns the height of a text's lines in pixels.
+    func height(of text: String, _ titleStyle: TitleStyle) throws -> Int {
+        try TextLayout(text, style: style(titleStyle)).size.height
+    }
+
+    private func style(_ titleStyle: TitleStyle) throws -> TextStyle {
+        TextStyle(
+            family: try titleStyle.family(), size: shorterSide * titleStyle.size,
+            weight: titleStyle.isBold ? .bold : .regular, color: titleStyle.color.textColor,
+            alignment: titleStyle.place.alignment, maximumWidth: max(16, textArea.width), overflow: .wrap)
+    }
+
+    private func overlay(_ text: String, _ titleStyle: TitleStyle, _ shift: Int) throws -> PlaneOverlay? {
         let area = textArea
         let size = shorterSide * titleStyle.size
-        let style = TextStyle(
-            family: try titleStyle.family(), size: size, weight: titleStyle.isBold ? .bold : .regular,
-            color: titleStyle.color.textColor, alignment: titleStyle.place.alignment,
-            maximumWidth: max(16, area.width), overflow: .wrap)
+        let style = try style(titleStyle)
         let layout = try TextLayout(text, style: style)
         let textSize = PixelSize(width: layout.size.width, height: layout.size.height)
         // The margin for the shadow, whose blur is proportional to the font size.
         let blur = titleStyle.hasShadow ? max(1, Int(size / 12)) : 0
         let room = blur * 4
-        let origin = titleStyle.place.origin(of: textSize, in: area)
+        var origin = titleStyle.place.origin(of: textSize, in: area)
+        origin.top += shift
         // Only the visible part, and the margin from which shadows reach it.
         let left = max(origin.left - room, -room)
         let top = max(origin.top - room, -room)
