@@ -28,7 +28,8 @@ extension AVAssetWriterInput {
     }
 
     /// Waits while the input is far ahead of others, for code that appends on a thread of its own: appending waits for room only,
-    /// and the file's tracks would be far apart. Returns without waiting if the writer has stopped.
+    /// and the file's tracks would be far apart. Returns without waiting if the writer has stopped, and
+    /// stops waiting for an input that does nothing for two seconds (`Interleaving`).
     package func waitForOthers(isCancelled: () -> Bool) {
         // The track is seconds ahead, so that nothing is lost by asking again later.
         while let writer, writer.isWriting, !isCancelled(),

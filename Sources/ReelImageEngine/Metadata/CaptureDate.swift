@@ -12,10 +12,8 @@ extension PictureMetadata {
         if let zone = offset.flatMap(timeZone) { calendar.timeZone = zone }
         let components = DateComponents(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
-        // The calendar would make 1 March of 31 February.
-        guard (1...9_999).contains(numbers[0]), (1...12).contains(numbers[1]), (1...31).contains(numbers[2]),
-            (0...23).contains(numbers[3]), (0...59).contains(numbers[4]), (0...60).contains(numbers[5])
-        else { return nil }
+        // The calendar would make 3 March of 31 February. A second of 60 is a leap second.
+        guard components.isValidDate(in: calendar) else { return nil }
         return calendar.date(from: components)
     }
 

@@ -229,7 +229,7 @@ package final class MovieEncoder {
         if let keyframeInterval, length >= keyframeInterval { return false }
         // If there is no frame between the previous dissolve and this one, none could be a keyframe.
         guard !run.times.isEmpty || framesSinceKeyframe + length <= keyframeInterval ?? 2 * interval,
-            let anchors = anchors(in: run)
+            let anchors = anchors(in: run), let second = run.second, let stillEncoder
         else { return false }
         self.run = nil
         var times = run.times[...]
@@ -237,10 +237,7 @@ package final class MovieEncoder {
         var (start, next) = (MovingEdge?.none, 0)
         for anchor in anchors {
             let (blend, time) = run.mixes[anchor]
-            guard let second = run.second,
-                let packet = try stillEncoder?.encodeBetween(
-                    self.picture(of: .mix(run.picture, second, blend)))
-            else { return false }
+            let packet = try stillEncoder.encodeBetween(self.picture(of: .mix(run.picture, second, blend)))
             try emitTransition(to: packet, run.mixes[next..<anchor], from: start, to: blend.edge, at: time)
             (start, next) = (blend.edge, anchor + 1)
         }

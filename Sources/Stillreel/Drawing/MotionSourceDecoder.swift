@@ -91,8 +91,8 @@ final class MotionSourceDecoder {
 
     /// Returns the background behind a transparent picture: the canvas's or, where nothing was chosen, white if dark ink would be
     /// lost on black.
-    private func background(behind picture: Bitmap, _ scaling: Canvas.Scaling) -> Color {
-        guard scaling == .auto, canvas.background == Canvas().background,
+    private func background(behind picture: Bitmap) -> Color {
+        guard canvas.scaling == .auto, canvas.background == Canvas().background,
             let lost = picture.shareLost(on: [0, 255]), lost[0] > Self.largestLoss, lost[0] > lost[1]
         else { return canvas.background }
         return .white
@@ -110,7 +110,7 @@ final class MotionSourceDecoder {
             let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
             let stored = image.header.isSideways ? needed.turned : needed
             let decoded = try image.decode(atLeast: stored.width, stored.height)
-            let background = background(behind: decoded, scaling)
+            let background = background(behind: decoded)
             let isTransparent = decoded.flatten(on: background.components)
             guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
                 throw StillImageError(file: file.path, reason: .outOfMemory)

@@ -37,22 +37,36 @@ struct TextPainter {
     }
 
     /// Returns the height of a text's lines in pixels.
-    func height(of text: String, _ titleStyle: TitleStyle) throws -> Int {
-        try TextLayout(text, style: style(titleStyle)).size.height
+    func height(of text: String, _ titleStyle: TitleStyle) throws -> Int { try layout(text, titleStyle).layout.size.height }
+
+    /// Lays out a text. One that would be higher than the canvas is made smaller.
+    private func layout(_ text: String, _ titleStyle: TitleStyle) throws -> (layout: TextLayout, style: TextStyle) {
+        var size = shorterSide * titleStyle.size
+        let area = textArea
+        while true {
+            let style = try style(titleStyle, size)
+            let layout = try TextLayout(text, style: style)
+            guard layout.size.height > area.height, size > Self.smallestSize else { return (layout, style) }
+            // Narrower letters need fewer lines.
+            size = max(
+                Self.smallestSize, size * max(0.5, min(0.95, (Double(area.height) / Double(layout.size.height)).squareRoot())))
+        }
     }
 
-    private func style(_ titleStyle: TitleStyle) throws -> TextStyle {
+    /// The size in pixels to which text is made smaller at most.
+    private static let smallestSize = 8.0
+
+    private func style(_ titleStyle: TitleStyle, _ size: Double) throws -> TextStyle {
         TextStyle(
-            family: try titleStyle.family(), size: shorterSide * titleStyle.size,
+            family: try titleStyle.family(), size: size,
             weight: titleStyle.isBold ? .bold : .regular, color: titleStyle.color.textColor,
             alignment: titleStyle.place.alignment, maximumWidth: max(16, textArea.width), overflow: .wrap)
     }
 
     private func overlay(_ text: String, _ titleStyle: TitleStyle, _ shift: Int) throws -> PlaneOverlay? {
         let area = textArea
-        let size = shorterSide * titleStyle.size
-        let style = try style(titleStyle)
-        let layout = try TextLayout(text, style: style)
+        let (layout, style) = try layout(text, titleStyle)
+        let size = style.size
         let textSize = PixelSize(width: layout.size.width, height: layout.size.height)
         // The margin for the shadow, whose blur is proportional to the font size.
         let blur = titleStyle.hasShadow ? max(1, Int(size / 12)) : 0

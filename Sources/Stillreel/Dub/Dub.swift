@@ -28,7 +28,7 @@ public struct Dub: Hashable, Sendable {
     /// length, the last frame is held.
     public var match: LengthMatch
     /// Tags, a cover and chapters that replace those of the movie, which stay otherwise. A movie without chapters gets those of
-    /// the soundtrack; `fromSound` and `keepsPlace` have no effect.
+    /// the soundtrack, and one without title, artist and album its tags and cover; `fromSound` and `keepsPlace` have no effect.
     public var metadata: MovieMetadata
     /// The bit rate of the new sound in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; by default
     /// 192,000.

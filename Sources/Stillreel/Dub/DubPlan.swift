@@ -20,10 +20,14 @@ public struct DubPlan: Hashable, Sendable {
     /// What is heard in the new movie, and when; nil if it is silent.
     public let sound: SoundPlan?
 
-    /// What the new movie will say of itself, besides what the original movie says and `Dub.metadata` does not replace.
+    /// What the new movie will say of itself.
     let metadata: PlannedMetadata
+    /// The tags and the cover that the original movie does not have.
+    let newMetadata: PlannedMetadata
     /// How many chapters begin after the movie's end.
     let chaptersCut: Int
+    /// Whether the original movie has sound.
+    let hasOwnSound: Bool
     let trackID: CMPersistentTrackID
     /// The time in the original movie at which its video begins.
     let pictureStart: CMTime
@@ -68,24 +72,38 @@ extension Dub: MovieDescription {
             Double(track.frameCount(in: pictureDuration))
             * min(1, CMTimeGetSeconds(end) / CMTimeGetSeconds(pictureDuration))
         let sound = try layout.map { layout throws(ReelError) in try layout.plan(until: end) }
-        var metadata = try plannedMetadata(FileTags(info), start, sound)
+        let (planned, newMetadata) = try plannedMetadata(info, start, sound)
+        var metadata = planned
         let chaptersCut = metadata.cut(at: end)
         return DubPlan(
             dub: self, width: track.codec.width, height: track.codec.height,
             frameCount: max(1, Int((frameCount - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
-            sound: sound, metadata: metadata, chaptersCut: chaptersCut, trackID: track.id, pictureStart: start)
+            sound: sound, metadata: metadata, newMetadata: newMetadata, chaptersCut: chaptersCut,
+            hasOwnSound: info.mainTrack(.audio) != nil, trackID: track.id,
+            pictureStart: start)
     }
 
-    /// Returns the movie's tags, cover and chapters, with what replaces them.
+    /// Returns the movie's tags, cover and chapters, with what is added to them or replaces them, and the latter alone.
     private func plannedMetadata(
-        _ own: FileTags, _ start: CMTime, _ sound: SoundPlan?
-    ) throws(ReelError) -> PlannedMetadata {
-        var planned = PlannedMetadata(tags: own.tags, cover: own.cover)
-        planned.replace(with: metadata.tags)
-        planned.cover = try metadata.coverData() ?? planned.cover
+        _ info: MediaInfo, _ start: CMTime, _ sound: SoundPlan?
+    ) throws(ReelError) -> (all: PlannedMetadata, new: PlannedMetadata) {
+        let own = FileTags(info)
+        let heard = sound?.metadata
+        var new = PlannedMetadata()
+        // A movie that says nothing of itself is the sound's: an episode, or a song.
+        if let heard, ["title", "artist", "album"].allSatisfy({ own.tags[$0] == nil }) {
+            new.tags = heard.tags.filter { own.tags[$0.key] == nil }
+            new.tags[MovieMetadata.location] = nil
+            new.tags[MovieMetadata.creationTime] = nil
+            if info.covers.isEmpty { new.cover = heard.cover }
+        }
+        new.cover = try metadata.coverData() ?? new.cover
+        var all = PlannedMetadata(tags: own.tags.merging(new.tags) { $1 }, cover: new.cover ?? CoverPicture(info)?.data)
+        all.replace(with: metadata.tags)
+        new.replace(with: metadata.tags)
         let chapters = own.chapters.map { Chapter(start: max(.zero, $0.start - start), title: $0.title) }
-        planned.chapters = metadata.chapters ?? (chapters.isEmpty ? sound?.metadata.chapters ?? [] : chapters)
-        return planned
+        all.chapters = metadata.chapters ?? (chapters.isEmpty ? heard?.chapters ?? [] : chapters)
+        return (all, new)
     }
 
     /// The movie's own sound, from the time at which its video begins.
@@ -138,7 +156,13 @@ extension DubPlan: MoviePlan {
 
     /// What the movie's end cuts of the sound, or leaves silent, each in one line.
     public var notes: [String] {
-        (sound?.notes ?? []) + [MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
+        (sound?.notes ?? []) + [replacedSound, MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
+    }
+
+    /// Says that the movie's own sound is not heard; nil if it is, or if no sound is asked for.
+    private var replacedSound: String? {
+        dub.ownSound == .replaced && dub.soundtrack != nil && hasOwnSound
+            ? "the movie's own sound is replaced (--keep-sound keeps it)" : nil
     }
 
     /// What is copied, and what is heard when, in lines for people.

@@ -62,13 +62,12 @@ struct Dubber {
 extension DubPlan {
     /// Returns the movie's own items, of all kinds, without those that others replace, and these.
     fileprivate func items(beside own: [AVMetadataItem]) -> [AVMetadataItem] {
-        let given = dub.metadata.tags
         let kept = own.filter { item in
-            guard let name = item.fieldName else { return item.commonKey != .commonKeyArtwork || dub.metadata.cover == nil }
+            guard let name = item.fieldName else { return item.commonKey != .commonKeyArtwork || newMetadata.cover == nil }
             // The date in the headers is read as a tag, too.
-            return given[name] == nil && (name != "date" || metadata.tags[name] != nil)
+            return dub.metadata.tags[name] == nil && newMetadata.tags[name] == nil
+                && (name != "date" || metadata.tags[name] != nil)
         }
-        let cover = dub.metadata.cover == nil ? nil : metadata.cover
-        return kept + PlannedMetadata(tags: given.filter { !$0.value.isEmpty }, cover: cover).items
+        return kept + newMetadata.items
     }
 }

@@ -26,7 +26,7 @@ public struct ChapterFile: Hashable, Sendable {
             chapters = try Self.metadata(lines, url)
         } else if first.first == "{" {
             chapters = try Self.podcast(text, url)
-        } else if first.hasPrefix("WEBVTT") || text.contains("-->") {
+        } else if first.hasPrefix("WEBVTT") || lines.contains(where: { $0.prefixMatch(of: Self.captionTimes) != nil }) {
             chapters = try CaptionFile(contentsOf: url).cues.map { Chapter(start: $0.timeRange.start, title: $0.text) }
         } else if first.wholeMatch(of: Self.ogmLine) != nil {
             chapters = try Self.ogm(lines, url)
@@ -36,14 +36,20 @@ public struct ChapterFile: Hashable, Sendable {
         guard !chapters.isEmpty else {
             throw ReelError(.input, "\(url.path): the file contains no chapters; write a time and a title on each line")
         }
-        for index in chapters.indices {
-            chapters[index].title = chapters[index].title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }
-        for (one, other) in zip(chapters, chapters.dropFirst()) where other.start <= one.start {
+        for (index, chapter) in chapters.enumerated() {
+            chapters[index].title = Chapter.title(chapter.title)
+            let title = chapters[index].title
+            guard !title.isEmpty else {
+                throw ReelError(.input, "\(url.path): chapter \(index + 1) has no title")
+            }
+            guard chapter.start.isDuration(allowsZero: true) else {
+                throw ReelError(.input, "\(url.path): the chapter \"\(title)\" must begin at 0 s to 24 h")
+            }
+            guard index > 0, chapter.start <= chapters[index - 1].start else { continue }
             throw ReelError(
                 .input,
-                "\(url.path): the chapter \"\(other.title)\" at \(other.start.clockText) does not follow \"\(one.title)\" at "
-                    + "\(one.start.clockText); chapters are in order")
+                "\(url.path): the chapter \"\(title)\" at \(chapter.start.clockText) does not follow "
+                    + "\"\(chapters[index - 1].title)\" at \(chapters[index - 1].start.clockText); list them in order")
         }
         self.chapters = chapters
     }
@@ -56,6 +62,15 @@ public struct ChapterFile: Hashable, Sendable {
             throw ReelError(.input, "\(url.path): this is not a file with chapters: it must be text in UTF-8")
         }
         return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    }
+
+    /// The line of times of a caption.
+    private static var captionTimes: Regex<Substring> { /\s*\d+:\d+(?::\d+)?(?:[.,]\d+)?\s*-->\s*\d+:/ }
+
+    /// Returns a part of a line for a message.
+    private static func quoted(_ line: some StringProtocol) -> String {
+        let text = Chapter.title(String(line.prefix(200)))
+        return "\"\(text.count > 60 ? text.prefix(60) + "…" : text[...])\""
     }
 
     private static func error(_ url: URL, line: Int, _ message: String) -> ReelError {
@@ -77,7 +92,8 @@ public struct ChapterFile: Hashable, Sendable {
             guard let match = trimmed.wholeMatch(of: /\[?(\d+(?::\d+){1,2}(?:[.,]\d+)?)\]?(?:\s*[-–—|]\s+|\s+)(.*\S)/),
                 let start = time(match.1)
             else {
-                throw error(url, line: index, "must be a time and a title, such as \"1:30 The second part\"; got \"\(trimmed)\"")
+                throw error(
+                    url, line: index, "must be a time and a title, such as \"1:30 The second part\"; got \(quoted(trimmed))")
             }
             chapters.append(Chapter(start: start, title: String(match.2)))
         }
@@ -91,11 +107,11 @@ public struct ChapterFile: Hashable, Sendable {
         var number: Substring?
         for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
             guard let match = line.wholeMatch(of: ogmLine) else {
-                throw error(url, line: index, "must be CHAPTER01=0:01:30.000 or CHAPTER01NAME=title; got \"\(line)\"")
+                throw error(url, line: index, "must be CHAPTER01=0:01:30.000 or CHAPTER01NAME=title; got \(quoted(line))")
             }
             if match.2 == nil {
                 guard let start = time(match.3.trimmingCharacters(in: .whitespaces)) else {
-                    throw error(url, line: index, "\"\(match.3)\" is not a time such as 0:01:30.000")
+                    throw error(url, line: index, "\(quoted(match.3)) is not a time such as 0:01:30.000")
                 }
                 chapters.append(Chapter(start: start, title: ""))
                 number = match.1
@@ -115,7 +131,7 @@ public struct ChapterFile: Hashable, Sendable {
         // Nanoseconds, unless the section says otherwise.
         var base = (numerator: Int64(1), denominator: Int32(1_000_000_000))
         var isChapter = false
-        for (index, line) in lines.enumerated() {
+        for (index, line) in Self.joined(lines) {
             if line.hasPrefix("[") {
                 isChapter = line.uppercased().hasPrefix("[CHAPTER]")
                 base = (1, 1_000_000_000)
@@ -129,13 +145,13 @@ public struct ChapterFile: Hashable, Sendable {
                 let parts = value.split(separator: "/")
                 guard parts.count == 2, let numerator = Int64(parts[0]), (1...1_000_000).contains(numerator),
                     let denominator = Int32(parts[1]), denominator > 0
-                else { throw error(url, line: index, "\"\(value)\" is not a time base such as 1/1000") }
+                else { throw error(url, line: index, "\(quoted(value)) is not a time base such as 1/1000") }
                 base = (numerator, denominator)
             case "start":
                 guard let ticks = Int64(value),
                     case let (product, overflow) = ticks.multipliedReportingOverflow(by: base.numerator),
                     !overflow
-                else { throw error(url, line: index, "\"\(value)\" is not a whole number") }
+                else { throw error(url, line: index, "\(quoted(value)) is not a whole number") }
                 chapters[chapters.count - 1].start = CMTime(value: product, timescale: base.denominator)
             case "title":
                 chapters[chapters.count - 1].title = value.replacing(/\\(.)/) { String($0.1) }
@@ -146,6 +162,21 @@ public struct ChapterFile: Hashable, Sendable {
             throw ReelError(.input, "\(url.path): a chapter has no START")
         }
         return chapters
+    }
+
+    /// Returns the lines with their numbers, in which a line feed behind a backslash is a space.
+    private static func joined(_ lines: [String]) -> [(number: Int, line: String)] {
+        var result: [(number: Int, line: String)] = []
+        var continues = false
+        for (number, line) in lines.enumerated() {
+            if continues, let last = result.popLast() {
+                result.append((last.number, last.line.dropLast() + " " + line))
+            } else {
+                result.append((number, line))
+            }
+            continues = !line.reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
+        }
+        return result
     }
 
     private struct PodcastChapters: Decodable {
@@ -160,7 +191,9 @@ public struct ChapterFile: Hashable, Sendable {
 
     private static func podcast(_ text: String, _ url: URL) throws(ReelError) -> [Chapter] {
         do {
-            return try JSONDecoder().decode(PodcastChapters.self, from: Data(text.utf8)).chapters.filter { $0.toc ?? true }.map {
+            return try JSONDecoder().decode(PodcastChapters.self, from: Data(text.utf8)).chapters.filter {
+                $0.toc ?? true && $0.title != nil
+            }.map {
                 Chapter(start: .microseconds($0.startTime), title: $0.title ?? "")
             }
         } catch {

@@ -18,8 +18,8 @@ package enum CoverFile {
             guard (try? StillImage.pictureHeader(file)) != nil else {
                 throw ReelError(
                     .input,
-                    "\(file.path): the file has no cover to show; name a picture: `stillreel still PICTURE --audio "
-                        + "\(file.lastPathComponent)`")
+                    "\(file.path): the file has no cover to show; name a picture: `stillreel still PICTURE "
+                        + "'\(file.lastPathComponent)'`")
             }
             return true
         }

@@ -39,6 +39,15 @@ public struct LeftOutFiles: Hashable, Sendable {
         }
     }
 
+    /// Returns what to do with a file whose name is that of a movie or of sound; nil for others.
+    static func advice(for path: String) -> String? {
+        switch Kind(fileExtension: (path as NSString).pathExtension.lowercased()) {
+        case .sound: "this is a sound file, not a picture; add it with --audio"
+        case .movie: "this is a movie, not a picture; `stillreel thumbnails` makes pictures of it"
+        case .raw, .folder, .other: nil
+        }
+    }
+
     private var counts: [Kind: Int] = [:]
     /// The extensions in capitals, for kinds of many formats.
     private var extensions: [Kind: Set<String>] = [:]

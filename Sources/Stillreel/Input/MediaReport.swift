@@ -49,18 +49,18 @@ public struct MediaReport: Codable, Hashable, Sendable {
 
     /// The absolute path of the file.
     public var file: String
-    /// FFmpeg's long name of the container format.
+    /// `MPEG-4`, `QuickTime`, or FFmpeg's long name of another container format.
     public var container: String
     /// The size of the file in bytes.
     public var byteCount: Int
     /// The duration in seconds; nil if unknown.
     public var seconds: Double?
-    /// The tracks in the order of the file, without embedded artwork.
+    /// The tracks in the order of the file, without covers, and without the track that contains the titles of chapters.
     public var tracks: [Track]
     /// The tags by FFmpeg's names (`MovieMetadata.names`, and `encoder`), or by the file's own for others; without those that
     /// describe the container.
     public var tags: [String: String]
-    /// The chapters. One without a title is a gap.
+    /// The chapters with their titles, in order.
     public var chapters: [Chapter]
     /// The cover pictures.
     public var covers: [Cover]
@@ -71,17 +71,20 @@ public struct MediaReport: Codable, Hashable, Sendable {
     public init(of file: URL) throws(ReelError) {
         let info = try MediaInfo(reading: file, countsPackets: 0)
         self.file = file.path
-        container = info.container
+        // libavformat has one name for both.
+        let brand = info.metadata.first { $0.key == "major_brand" }?.value
+        container = !info.isIndexed || brand == nil ? info.container : brand == "qt  " ? "QuickTime" : "MPEG-4"
         byteCount = info.byteCount
         seconds = info.duration.map(CMTimeGetSeconds)
-        tracks = info.tracks.map(Track.init)
+        let chapterTracks = Set(info.tracks.flatMap { $0.references.filter(\.isToChapters).flatMap(\.tracks) })
+        tracks = info.tracks.filter { !chapterTracks.contains(Int($0.id)) }.map(Track.init)
         let known = FileTags(info)
         let others = info.metadata.filter { entry in
             !Self.containerTags.contains(entry.key) && known.tags[FileTags.name(of: entry.key) ?? ""] == nil
         }
         tags = known.tags.merging(others.map { ($0.key, $0.value) }) { first, _ in first }
         chapters = known.chapters
-        covers = (info.artwork.isEmpty ? info.covers : info.artwork).map(Cover.init)
+        covers = info.covers.map(Cover.init)
     }
 
     /// What MPEG-4 files say of their kind (ISO/IEC 14496-12, clause 4.3).

@@ -59,6 +59,7 @@ public struct PictureList: Sendable {
         guard !item.isEmpty else { throw ReelError(.input, "a picture's path is empty; name a file") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) {
+            if !isFolder.boolValue, let advice = LeftOutFiles.advice(for: item) { throw ReelError(.input, "\(item): \(advice)") }
             return isFolder.boolValue ? try pictures(inFolder: item, &leftOut) : [absolute(item)]
         }
         if item.contains(where: { "*?[".contains($0) }) {
@@ -118,8 +119,13 @@ public struct PictureList: Sendable {
 
     /// Returns items in the order in which somebody who gives no order expects them: as given, but the pictures that a shell has
     /// found for a pattern such as `*.jpg`, `10.jpg` before `9.jpg`, as people count. They are recognised because the folder
-    /// contains no others between the first characters and the last that all of them have in common.
+    /// contains no others between the first characters and the last that all of them have in common. All that is in a folder
+    /// (`*`) stands for the folder, from which what is no picture is left out.
     public static func inUsualOrder(_ items: [String]) -> [String] {
+        let folders = Set(items.map { ($0 as NSString).deletingLastPathComponent })
+        if let folder = folders.first, folders.count == 1, items.count > 1, isAll(items, of: folder.isEmpty ? "." : folder) {
+            return [folder.isEmpty ? "." : folder]
+        }
         var (result, run): ([String], [String]) = ([], [])
         func kind(_ item: String) -> [String] {
             let path = item as NSString
@@ -133,6 +139,15 @@ public struct PictureList: Sendable {
             run.append(item)
         }
         return result + (isFromPattern(run) ? run.sorted(by: naturally) : run)
+    }
+
+    /// Whether a shell may have found items for `*`: all that is visible in a folder.
+    private static func isAll(_ items: [String], of folder: String) -> Bool {
+        let names = items.map { ($0 as NSString).lastPathComponent }
+        guard isSortedLikePattern(names), let all = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            return false
+        }
+        return Set(names) == Set(all.filter { !$0.hasPrefix(".") })
     }
 
     /// Whether a shell may have found items, all in one folder, for a pattern.
@@ -153,6 +168,20 @@ public struct PictureList: Sendable {
     private static func isSortedLikePattern(_ names: [String]) -> Bool {
         func isSorted(_ keys: [String]) -> Bool { zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 } }
         return isSorted(names) || isSorted(names.map { $0.lowercased() })
+    }
+
+    /// Returns the pictures by capture date, if their names do not tell their order, because several cameras and programs have
+    /// named them, and most have a date; nil if they stay as they are.
+    ///
+    /// - Throws: `ReelError` if a picture's header cannot be read.
+    public func byDateIfNamesAreMixed() throws(ReelError) -> PictureList? {
+        let kinds = Set(paths.map { ($0 as NSString).lastPathComponent.lowercased().prefix { !$0.isNumber } })
+        guard kinds.count > 1 else { return nil }
+        var undated = 0
+        for path in paths where try PictureDate(of: URL(fileURLWithPath: path))?.source ?? .file == .file { undated += 1 }
+        guard undated * 3 <= paths.count else { return nil }
+        let sorted = try PictureList(paths, leftOut: leftOut, order: .exif)
+        return sorted.paths == paths ? nil : sorted
     }
 
     private static func sort(_ pictures: [String], _ order: Order) throws(ReelError) -> (paths: [String], missingDates: String?) {

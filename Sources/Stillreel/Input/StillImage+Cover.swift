@@ -24,6 +24,8 @@ extension StillImage {
     }
 
     private static func cover(of file: URL) -> Data? {
-        (try? MediaInfo(MediaLocation(file), countsPackets: 0))?.artwork.first
+        // A sound file that has a picture's name is a mistake.
+        guard !PictureList.fileExtensions.contains(file.pathExtension.lowercased()) else { return nil }
+        return (try? MediaInfo(MediaLocation(file), countsPackets: 0))?.covers.first
     }
 }

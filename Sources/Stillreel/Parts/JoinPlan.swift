@@ -45,7 +45,7 @@ extension Join: MovieDescription {
         files.sort { $0.label.number < $1.label.number }
         try Self.check(files)
         var start = CMTime.zero
-        var metadata = PlannedMetadata(tags: files[0].tags.tags, cover: files[0].tags.cover)
+        var metadata = PlannedMetadata(tags: files[0].tags.tags, cover: files[0].cover)
         for file in files {
             metadata.chapters += file.tags.chapters.map { Chapter(start: start + $0.start, title: $0.title) }
             start = start + file.pictures.timeRange.duration

@@ -9,6 +9,7 @@ struct PartFile: CustomStringConvertible {
     let pictures: MediaInfo.Track
     let sound: MediaInfo.Track?
     let tags: FileTags
+    let cover: Data?
 
     /// Reads the index of a part's file.
     ///
@@ -30,6 +31,7 @@ struct PartFile: CustomStringConvertible {
         pictures = tracks[0]
         sound = info.tracks.first { $0.kind == .audio }
         tags = FileTags(info)
+        cover = CoverPicture(info)?.data
         do throws(MediaError) {
             for track in [pictures, sound].compactMap(\.self) {
                 // Reading the last packets fails if the file is truncated.

@@ -61,7 +61,7 @@ extension Plan {
     public mutating func limitMemory(to limit: Int) throws(ReelError) {
         let usual = encoderSettings
         guard !usual.showsViews else {
-            throw ReelError(.reel, "memory can be limited only for movies whose pictures do not move")
+            throw ReelError(.reel, "memory can be limited only for movies whose pictures do not move (motion none)")
         }
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let preset = X264Preset(usual.preset)

@@ -1,7 +1,6 @@
 import Foundation
 import ReelAVFoundation
 import ReelCoreMedia
-import ReelMediaEngine
 
 /// What a movie will say of itself.
 struct PlannedMetadata: Hashable, Sendable {
@@ -9,7 +8,7 @@ struct PlannedMetadata: Hashable, Sendable {
     var tags: [String: String] = [:]
     /// The bytes of the cover's file.
     var cover: Data?
-    /// The chapters, in order. One without a title is a gap.
+    /// The chapters, in order.
     var chapters: [Chapter] = []
 
     /// The date in the movie's headers.
@@ -56,7 +55,7 @@ extension PlannedMetadata: Encodable {
 extension MovieMetadata {
     /// Says that chapters are left out because they begin after the movie's end; nil for none.
     static func note(chaptersCut count: Int) -> String? {
-        count > 0 ? "left out: \(NumberFormat.count(count, "chapter")) at or after the movie's end" : nil
+        count > 0 ? "left out: \(NumberFormat.count(count, "chapter")) that would begin at the movie's end or later" : nil
     }
 
     /// Reads the cover's file; nil if there is none.
@@ -66,19 +65,18 @@ extension MovieMetadata {
         guard let cover else { return nil }
         let data: Data
         do throws(ReelError) {
-            data = try FileContents.read(cover, named: cover.path, limit: Self.largestCover)
+            data = try FileContents.read(cover, named: cover.path, limit: CoverPicture.largestSize)
         } catch {
             throw error.at("metadata.cover")
         }
-        guard data.count <= Self.largestCover else {
+        guard data.count <= CoverPicture.largestSize else {
             throw ReelError(
-                .input, "\(cover.path): a cover has at most \(NumberFormat.bytes(Self.largestCover))", place: "metadata.cover")
+                .input, "\(cover.path): a cover has at most \(NumberFormat.bytes(CoverPicture.largestSize))",
+                place: "metadata.cover")
         }
-        guard Muxer.canHold(cover: data) else {
+        guard let picture = CoverPicture(data) else {
             throw ReelError(.input, "\(cover.path): a cover must be a JPEG or PNG picture", place: "metadata.cover")
         }
-        return data
+        return picture.data
     }
-
-    private static let largestCover = 16 << 20
 }

@@ -30,7 +30,8 @@ extension Reel {
     /// When the first picture with a capture date was taken, in ISO 8601.
     private func creationTime(_ timeline: Timeline) -> String? {
         let first = zip(slides, timeline.spans).first { $1.picture?.isDated ?? false }?.0.picture
-        return first.flatMap(Self.metadata)?.captureTime?.formatted(.iso8601)
+        guard let time = first.flatMap(Self.metadata)?.captureTime, MovieMetadata.containable.contains(time) else { return nil }
+        return time.formatted(.iso8601)
     }
 
     /// The place of the first picture that has one.

@@ -63,10 +63,14 @@ extension Reel {
         return transition
     }
 
+    private static let mostErrors = 20
+
     private func spans(_ times: SlideTimes) throws(ReelError) -> [Timeline.SlideSpan] {
         var spans: [Timeline.SlideSpan] = []
         spans.reserveCapacity(slides.count)
         var start = 0
+        // All pictures that cannot be read are reported together.
+        var errors: [ReelError] = []
         for ((index, slide), time) in zip(slides.enumerated(), times) {
             // Slides begin and end on frames. The end is rounded from the exact sum, so that rounding errors do not add up.
             let holdStart = max(start, frameRate.frames(covering: time.holdStart))
@@ -75,13 +79,23 @@ extension Reel {
             // A slide without transitions is shown for at least one frame, however short it is.
             let isVisible = max(holdStart, transitionEnd) > start
             let holdEnd = max(holdStart + (isVisible ? 0 : 1), frameRate.frames(covering: time.holdEnd))
-            let shape = try slide.picture.map { picture throws(ReelError) in
-                try pictureShape(picture, "slides[\(index)].picture")
+            var shape: PictureShape?
+            do throws(ReelError) {
+                shape = try slide.picture.map { picture throws(ReelError) in
+                    try pictureShape(picture, "slides[\(index)].picture")
+                }
+            } catch {
+                errors.append(error)
+                guard errors.count < Self.mostErrors else { break }
             }
             spans.append(
                 Timeline.SlideSpan(
                     picture: shape, start: start, hold: holdStart..<holdEnd, end: max(holdEnd, transitionEnd)))
             start = holdEnd
+        }
+        if let first = errors.first {
+            throw errors.count == 1
+                ? first : ReelError(first.kind, errors.map(\.message).joined(separator: "; "), place: first.place)
         }
         return spans
     }

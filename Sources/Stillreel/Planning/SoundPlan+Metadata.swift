@@ -12,7 +12,7 @@ extension SoundPlan {
             heard.append((piece.file, files[piece.file]?.tags ?? FileTags()))
         }
         guard let first = heard.first else { return PlannedMetadata() }
-        var metadata = PlannedMetadata(tags: first.tags.tags, cover: first.tags.cover)
+        var metadata = PlannedMetadata(tags: first.tags.tags, cover: CoverPicture(of: first.file)?.data)
         if heard.count > 1 {
             metadata.tags = metadata.tags.filter { tag in heard.allSatisfy { $0.tags.tags[tag.key] == tag.value } }
             metadata.tags["track"] = nil

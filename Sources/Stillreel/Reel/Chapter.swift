@@ -36,6 +36,18 @@ extension Chapter: Codable {
     }
 }
 
+extension Chapter {
+    /// Returns a title on one line, without control characters, and no longer than players show.
+    static func title(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+        let words = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
+        return String(words.joined(separator: " ").prefix(longestTitle))
+    }
+
+    /// In characters.
+    static let longestTitle = 500
+}
+
 extension [Chapter] {
     /// Returns the chapters that begin in a part of the movie, with times from its start.
     func timeRanges(in part: CMTimeRange) -> [(timeRange: CMTimeRange, title: String)] {

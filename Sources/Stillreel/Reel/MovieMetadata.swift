@@ -52,9 +52,10 @@ public struct MovieMetadata: Hashable, Sendable {
                 throw ReelError(
                     .reel, "metadata \(name): a text has at most \(Self.longestText) bytes, and no NUL", place: place)
             }
-            if name == Self.creationTime, !value.isEmpty, (try? Date(value, strategy: .iso8601)) == nil {
+            if name == Self.creationTime, !value.isEmpty, Self.date(value) == nil {
                 throw ReelError(
-                    .reel, "metadata \(name): \"\(value)\" is not a date such as 2026-11-21T10:00:00Z", place: place)
+                    .reel, "metadata \(name): \"\(value)\" is not a date from 1970 to 2039, such as 2026-11-21T10:00:00Z",
+                    place: place)
             }
             if name == Self.location, !value.isEmpty, value.wholeMatch(of: Self.placePattern) == nil {
                 throw ReelError(
@@ -66,7 +67,13 @@ public struct MovieMetadata: Hashable, Sendable {
         for (index, chapter) in (chapters ?? []).enumerated() {
             let place = "metadata.chapters[\(index)]"
             guard chapter.start.isDuration(allowsZero: true) else {
-                throw ReelError(.reel, "a chapter must begin at 0 s to 24 h; got \(chapter.start.secondsText)", place: place)
+                throw ReelError(
+                    .reel, "a chapter must begin at 0 s to 24 h; \"\(chapter.title)\" does not", place: "\(place).start")
+            }
+            guard !chapter.title.isEmpty, Chapter.title(chapter.title) == chapter.title else {
+                throw ReelError(
+                    .reel, "the title of a chapter must be one line of 1 to \(Chapter.longestTitle) characters",
+                    place: "\(place).title")
             }
             if let last, chapter.start <= last {
                 throw ReelError(
@@ -79,6 +86,18 @@ public struct MovieMetadata: Hashable, Sendable {
     }
 
     private static let longestText = 60_000
+
+    /// Parses a date in ISO 8601; nil if there is no such date, or if the 32 bits in a movie's headers cannot contain it.
+    static func date(_ text: String) -> Date? {
+        let day = text.prefix(10).split(separator: "-").map { Int($0) }
+        guard let date = try? Date(text, strategy: .iso8601), day.count == 3, containable.contains(date),
+            DateComponents(calendar: Calendar(identifier: .gregorian), year: day[0], month: day[1], day: day[2]).isValidDate
+        else { return nil }
+        return date
+    }
+
+    /// From 1970 to the end of 2039: seconds since 1904 are counted (ISO/IEC 14496-12, 8.2.2).
+    static let containable = Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 2_208_988_800)
 
     /// Latitude, longitude and perhaps a height in degrees with a decimal fraction, and metres (ISO 6709, annex H).
     private static var placePattern: Regex<Substring> { /[+-]\d{2}(?:\.\d+)?[+-]\d{3}(?:\.\d+)?(?:[+-]\d+(?:\.\d+)?)?\// }

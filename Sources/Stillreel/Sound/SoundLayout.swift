@@ -208,8 +208,10 @@ struct SoundLayout {
                 let fade = fadeOut > .zero ? ", fading out" : ""
                 notes.append("the music lasts \(whole.clockText) and ends with the movie at \(end.clockText)\(fade)")
             } else if end - whole > Self.noticeable, others.allSatisfy({ $0.end <= whole }) {
-                notes.append("the music ends at \(whole.clockText), before the movie at \(end.clockText)")
+                notes.append("the music ends at \(whole.clockText), before the movie at \(end.clockText) (--loop repeats it)")
             }
+        } else if music.isEmpty, let last = others.map(\.end).max(), end - last > Self.noticeable {
+            notes.append("the sound ends at \(last.clockText), before the movie at \(end.clockText)")
         }
         for (role, name) in [(SoundPlan.Role.voice, "the voice"), (.movie, "the movie's own sound")] {
             guard let last = others.filter({ $0.role == role }).map(\.end).max(), last - end > Self.noticeable else { continue }

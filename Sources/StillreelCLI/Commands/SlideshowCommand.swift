@@ -53,6 +53,7 @@ struct SlideshowCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws {
+        try sound.checkMusic()
         try sound.checkDuck()
         try sound.checkSound()
         try times.check(beside: sound)
@@ -60,7 +61,7 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            try await pictures.use { files in
+            try await pictures.use(prefersDates: true) { files in
                 let reel = try reel(of: files)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
                     () throws(ReelError) in

@@ -14,8 +14,8 @@ struct SoundtrackCommand: AsyncParsableCommand {
               stillreel soundtrack day.mp4 --audio a.flac --audio b.flac --match sound
 
             If the sound is longer than the video, --match sound holds the last frame until the sound ends. \
-            The title, the other tags, the cover and the chapters of the movie stay; without chapters, it gets those of the \
-            sound. Subtitles are not copied.
+            The tags, the cover and the chapters of the movie stay. Without chapters, it gets those of the sound; without \
+            title, artist and album, it gets the sound's tags and cover. Subtitles are not copied.
             """)
 
     @Argument(help: "The movie, with H.264, HEVC or ProRes video.", completion: .file())
@@ -42,6 +42,7 @@ struct SoundtrackCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
+        try sound.checkMusic()
         if noSound {
             guard sound.isSilent, !keepSound, soundVolume == nil else {
                 throw ValidationError("--no-sound makes a movie without sound: leave out the other options for sound.")
@@ -49,7 +50,10 @@ struct SoundtrackCommand: AsyncParsableCommand {
         } else if sound.isSilent {
             guard keepSound else {
                 throw ValidationError(
-                    "There is no sound: name a file with --audio FILE or --voice FILE, or remove the movie's with --no-sound.")
+                    """
+                    There is no new sound: name a file with --audio FILE or --voice FILE, change the movie's with --keep-sound \
+                    --normalize, or remove it with --no-sound.
+                    """)
             }
             guard sound.duck == nil else {
                 throw ValidationError("--duck needs music or a voice: name a file with --audio FILE or --voice FILE.")

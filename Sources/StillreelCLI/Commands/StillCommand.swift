@@ -10,6 +10,7 @@ struct StillCommand: AsyncParsableCommand {
             Examples:
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
               stillreel still episode.mp3
+              stillreel still cover.jpg album/*.flac -o album.mp4
               stillreel still title.png --duration 5 --size 720p
               stillreel still cover.jpg --voice talk.wav --audio music.mp3 --normalize
 
@@ -21,6 +22,9 @@ struct StillCommand: AsyncParsableCommand {
 
     @Argument(help: "The picture, or a sound file with a cover.", completion: .file())
     var picture: String
+
+    @Argument(help: "Sound files, as with --audio.", completion: .file())
+    var sounds: [String] = []
 
     @Option(
         help: ArgumentHelp("Length of the movie: seconds (90, 2.5) or H:MM:SS (1:30, 1:02:03.25).", valueName: "time"),
@@ -40,10 +44,19 @@ struct StillCommand: AsyncParsableCommand {
     @OptionGroup(title: "Metadata") var chapters: ChapterOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
-    func validate() throws {
-        try sound.checkDuck()
+    /// The options for the sound, with the files that are named without an option.
+    private var allSound: SoundOptions {
+        var sound = sound
+        sound.audio += sounds
         // Errors of the file are reported in `run`.
-        guard (try? CoverFile.isSound(URL(fileURLWithPath: picture))) == false else { return }
+        if sound.isSilent, (try? CoverFile.isSound(URL(fileURLWithPath: picture))) != false { sound.audio = [picture] }
+        return sound
+    }
+
+    func validate() throws {
+        let sound = allSound
+        try sound.checkMusic()
+        try sound.checkDuck()
         try sound.checkSound()
         guard duration != nil || !sound.isSilent else {
             throw ValidationError("The movie has no length: give it a sound (--audio FILE) or a length (--duration TIME).")
@@ -53,13 +66,10 @@ struct StillCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let file = URL(fileURLWithPath: picture)
-            var sound = sound
+            let sound = allSound
             var canvas = try movie.canvas(first: file)
-            if try CoverFile.isSound(file) {
-                if sound.isSilent { sound.audio = [picture] }
-                // Covers have text up to their edges.
-                if canvas.scaling == .auto, movie.scaling == nil { canvas.scaling = .blur }
-            }
+            // Covers have text up to their edges.
+            if try CoverFile.isSound(file), canvas.scaling == .auto, movie.scaling == nil { canvas.scaling = .blur }
             let length: Slide.Length = duration.map { .time($0.time) } ?? .automatic
             let reel = Reel(
                 canvas: canvas, frameRate: fps, slides: [Slide(picture: file, length: length)],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Stillreel
 
 @main
 struct StillreelCommand: AsyncParsableCommand {
@@ -50,6 +51,13 @@ struct StillreelCommand: AsyncParsableCommand {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         if arguments.first == "help", let name = arguments.dropFirst().first, !name.hasPrefix("-"), !names.contains(name) {
             return "help \(name): there is no such command; the commands are \(names.joined(separator: ", "))"
+        }
+        if let first = arguments.first, !first.hasPrefix("-"), first != "help", !names.contains(first) {
+            let near = SpellingCorrection.candidates(for: first, among: names)
+            let isFile = FileManager.default.fileExists(atPath: first)
+            let advice =
+                near.first.map { "did you mean \($0)?" } ?? (isFile ? "for a slideshow, write stillreel slideshow \(first)" : nil)
+            return "\(first): there is no such command; \(advice ?? "the commands are \(names.joined(separator: ", "))")"
         }
         // `-dash.png` would be the options -d, -a, -s and -h, which prints help.
         let literal = arguments.prefix { $0 != "--" }

@@ -30,6 +30,7 @@ struct TimelapseCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     func validate() throws {
+        try sound.checkMusic()
         try sound.checkDuck()
         try sound.checkSound()
     }

@@ -62,6 +62,6 @@ struct ChapterOptions: ParsableArguments {
 struct PlaceOptions: ParsableArguments {
     @Flag(
         name: .customLong("place"),
-        help: "Tell in the metadata where the first picture with a place was taken. By default, no places are told.")
+        help: "Store where the first picture with a place was taken. By default, the movie contains no places.")
     var keepsPlace = false
 }

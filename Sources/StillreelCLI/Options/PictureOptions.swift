@@ -16,7 +16,10 @@ struct PictureOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Order of the pictures: name (2 before 10), time (modification), exif (capture date) or none (as given).",
-            discussion: "(default: as given; folders, patterns and what the shell found for a pattern by name)",
+            discussion: """
+                (default: as given; folders, patterns and what the shell found for a pattern by name; in a slideshow, a folder \
+                with pictures of several cameras by capture date)
+                """,
             valueName: "order"))
     var sort: PictureList.Order?
 
@@ -24,12 +27,12 @@ struct PictureOptions: ParsableArguments {
         help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
-    private func list() async throws(ReelError) -> PictureList {
+    private func list(prefersDates: Bool) async throws(ReelError) -> PictureList {
         let (given, isList) = try items()
         // A list on standard input is already in the order that its author wants.
         let order = sort ?? .none
         let items = sort == nil && !isList ? PictureList.inUsualOrder(given) : given
-        let list: PictureList
+        var list: PictureList
         if skipUnreadable {
             let (readable, unreadable) = try await PictureList.readable(items, order: order)
             Terminal.printNotes(unreadable.map { "skipped: \($0.localizedDescription)" })
@@ -37,14 +40,25 @@ struct PictureOptions: ParsableArguments {
         } else {
             list = try PictureList(items, order: order)
         }
+        let isFolder =
+            given.count == 1
+            && (try? URL(fileURLWithPath: given[0]).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+        if prefersDates, sort == nil, !isList, isFolder, let dated = try list.byDateIfNamesAreMixed() {
+            Terminal.printNotes([
+                "sorted by capture date, because several cameras or programs have named the pictures (--sort name sorts by name)"
+            ])
+            list = dated
+        }
         if !list.leftOut.isEmpty { Terminal.printNotes(["left out: \(list.leftOut.text)"]) }
         if let missing = list.missingDates { Terminal.printNotes([missing]) }
         return list
     }
 
     /// Makes something of the pictures. If one of them cannot be read, the error names all that cannot.
-    func use(_ work: (PictureList) async throws -> Void) async throws {
-        let list = try await list()
+    ///
+    /// - Parameter prefersDates: whether the pictures of a folder are sorted by date if their names do not tell their order.
+    func use(prefersDates: Bool = false, _ work: (PictureList) async throws -> Void) async throws {
+        let list = try await list(prefersDates: prefersDates)
         do {
             try await work(list)
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {

@@ -97,7 +97,8 @@ struct SoundOptions: ParsableArguments {
 
     var isSilent: Bool { audio.isEmpty && voice.isEmpty }
 
-    func validate() throws {
+    /// Throws if an option is given that needs music or a voice, and there is none.
+    func checkMusic() throws {
         let music: [(String, Bool)] = [
             ("--mix", mix), ("--audio-start", audioStart != nil), ("--audio-duration", audioDuration != nil),
             ("--offset", offset != nil), ("--loop", loop), ("--fade-in", fadeIn != nil), ("--fade-out", fadeOut != nil),

@@ -4,11 +4,13 @@ import Stillreel
 
 /// The options for text in the movie.
 struct TextOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Large title on the first picture, which fades in and out.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp("Large title on the first picture, which fades in and out. \\n begins a line.", valueName: "text"),
+        transform: lines)
     var title: String?
 
     @Option(
-        help: ArgumentHelp("Text of an opening slide, on the background colour.", valueName: "text"))
+        help: ArgumentHelp("Text of an opening slide, on the background colour.", valueName: "text"), transform: lines)
     var opening: String?
 
     @Option(help: ArgumentHelp("Text of a closing slide, on the background colour.", valueName: "text"))
@@ -73,6 +75,9 @@ struct TextOptions: ParsableArguments {
         guard let chapterSource, chapterSource != Self.slides else { return nil }
         return try ChapterFile(contentsOf: URL(fileURLWithPath: chapterSource)).chapters
     }
+
+    /// Shells pass `\n` on as it is written.
+    private static func lines(_ text: String) -> String { text.replacingOccurrences(of: "\\n", with: "\n") }
 
     private static let placeNames = TitleStyle.Place.allCases.map(\.rawValue).joined(separator: ", ")
 

@@ -21,8 +21,14 @@ import Testing
     @Test func unknownCommandsAndNamesLikeOptionsAreErrors() throws {
         let unknown = try Command(stillreel, ["help", "nope"])
         #expect(unknown.status == 64 && unknown.errors.contains("there is no such command"))
-        #expect(try Command(stillreel, ["help", "still"]).status == 0)
         let folder = try TemporaryFolder()
+        let misspelt = try folder.stillreel("slidshow", "photos")
+        #expect(
+            misspelt.status == 64 && misspelt.errors == "stillreel: slidshow: there is no such command; did you mean slideshow?\n"
+        )
+        let file = try folder.stillreel(folder.url.path)
+        #expect(file.status == 64 && file.errors.contains("write stillreel slideshow \(folder.url.path)"))
+        #expect(try Command(stillreel, ["help", "still"]).status == 0)
         try folder.picture("-dash.png", "red")
         let dash = try folder.stillreel("still", "-dash.png", "--duration", "1")
         #expect(dash.status == 64 && dash.errors.contains("write ./-dash.png"), "\(dash.errors)")

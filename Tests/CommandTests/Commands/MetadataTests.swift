@@ -106,7 +106,7 @@ import Testing
             "still", "cover.jpg", "--audio", "e.mp3", "--size", "64x48", "--metadata", "title=Neu", "--metadata", "track=",
             "--metadata", "comment=-x=y", "--chapters", "list.txt", "--cover", "cover.jpg", "--audio-start", "1")
         #expect(command.status == 0, "\(command.errors)")
-        #expect(command.errors.contains("left out: 1 chapter at or after the movie's end"))
+        #expect(command.errors.contains("left out: 1 chapter that would begin at the movie's end or later"))
         let movie = try contents("cover.mp4")
         #expect(movie.tags == ["title": "Neu", "artist": "Anna & Ben", "album": "Meer", "date": "2026-03-01", "comment": "-x=y"])
         #expect(movie.titles == ["One", "Two"] && movie.times == [0, 3])
@@ -172,6 +172,16 @@ import Testing
         #expect(changed.tags.first { $0.key.hasSuffix("title") }?.value == "Neu")
     }
 
+    @Test func `a movie that says nothing of itself gets the tags and the cover of an episode`() throws {
+        try episode("e.mp3", "libmp3lame")
+        try folder.picture("a.jpg", "red")
+        try make("still", "a.jpg", "--duration", "6", "--size", "64x48", "-o", "plain.mp4")
+        try make("soundtrack", "plain.mp4", "--audio", "e.mp3", "--metadata", "track=", "-o", "out.mp4")
+        let movie = try contents("out.mp4")
+        #expect(movie.tags == tags.filter { $0.key != "track" })
+        #expect(movie.titles == ["Anfang", "Der Wal"] && movie.cover?.codec_name == "png")
+    }
+
     @Test func `parts keep everything for the joined movie`() throws {
         try folder.picture("a.png", filter: "testsrc2=s=64x48")
         try folder.picture("b.png", "blue")
@@ -212,6 +222,14 @@ import Testing
             ])
         try make("slideshow", "a.jpg", "b.jpg", "--size", "64x48", "-o", "a.mp4")
         #expect(try contents("a.mp4").tags == ["creation_time": "2025-07-17T16:30:00.000000Z"])
+        // Nor does a photo as a cover tell it.
+        try make("slideshow", "a.jpg", "--size", "64x48", "--cover", "b.jpg", "-o", "c.mp4")
+        let cover = try #require(
+            try Command.output(of: "exiftool", ["-b", "-CoverArt", folder.file("c.mp4").path]) as Data?)
+        try cover.write(to: folder.file("cover.jpg"))
+        let text = String(
+            decoding: try Command.output(of: "exiftool", [folder.file("cover.jpg").path]), as: UTF8.self)
+        #expect(text.contains("Image Size                      : 64x48") && !text.contains("GPS") && !text.contains("Original"))
         try make("timelapse", "a.jpg", "b.jpg", "--size", "64x48", "--place", "--metadata", "creation_time=", "-o", "b.mp4")
         #expect(try contents("b.mp4").tags["creation_time"] == nil)
         #expect(try contents("b.mp4").tags.contains { $0.value == "+48.20820-016.37380+171/" })
@@ -225,18 +243,28 @@ import Testing
             arguments: ["still", "a.jpg", "--duration", "1", "--metadata", "creation_time=now"]),
         Mistake("no place", 64, "ISO 6709", arguments: ["still", "a.jpg", "--duration", "1", "--metadata", "location=Wien"]),
         Mistake("no cover file", 65, "gone.jpg", arguments: ["still", "a.jpg", "--duration", "1", "--cover", "gone.jpg"]),
+        Mistake(
+            "a cover that only begins like one", 65, "JPEG or PNG",
+            arguments: ["still", "a.jpg", "--duration", "1", "--cover", "j.jpg"]),
+        Mistake(
+            "a date that movies cannot contain", 64, "from 1970 to 2039",
+            arguments: ["still", "a.jpg", "--duration", "1", "--metadata", "creation_time=2040-01-01T00:00:00Z"]),
+        Mistake(
+            "a day that does not exist", 64, "not a date",
+            arguments: ["still", "a.jpg", "--duration", "1", "--metadata", "creation_time=2024-02-31T00:00:00Z"]),
         Mistake("a cover of text", 65, "JPEG or PNG", arguments: ["still", "a.jpg", "--duration", "1", "--cover", "a.txt"]),
         Mistake("no chapters", 65, "a.txt", arguments: ["still", "a.jpg", "--duration", "1", "--chapters", "a.txt"]),
-        Mistake("sound without a cover", 65, "has no cover", "--audio s.wav", arguments: ["still", "s.wav"]),
+        Mistake("sound without a cover", 65, "has no cover", "stillreel still PICTURE 's.wav'", arguments: ["still", "s.wav"]),
         Mistake("no length", 64, "no length", arguments: ["still", "a.jpg"]),
     ])
     func mistakes(_ mistake: Mistake) throws {
         try folder.picture("a.jpg", "red")
         try folder.song("s.wav", seconds: 1)
         try Data("hello".utf8).write(to: folder.file("a.txt"))
+        try Data([0xFF, 0xD8, 0xFF, 0xE0] + Array("garbage".utf8)).write(to: folder.file("j.jpg"))
         let command = try Command(stillreel, mistake.arguments, folder: folder.url)
         #expect(command.status == mistake.status)
         for word in mistake.words { #expect(command.errors.contains(word), "\(command.errors)") }
-        #expect(folder.contents == ["a.jpg", "a.txt", "s.wav"])
+        #expect(folder.contents == ["a.jpg", "a.txt", "j.jpg", "s.wav"])
     }
 }

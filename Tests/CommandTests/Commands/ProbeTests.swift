@@ -18,7 +18,7 @@ import Testing
         let lines = command.text.split(separator: "\n").map(String.init)
         #expect(lines.count == 7)
         #expect(lines[0] == "movie.mp4")
-        #expect(lines[1] == "  container  QuickTime / MOV")
+        #expect(lines[1] == "  container  MPEG-4")
         #expect(lines[2].hasPrefix("  size       ") && lines[2].hasSuffix(" kB"))
         #expect(lines[3] == "  duration   0:00:02.002")
         #expect(lines[4].hasPrefix("  track 1    video h264, 320×180, 29.97 frames/s (30000/1001), 60 frames, yuv420p"))

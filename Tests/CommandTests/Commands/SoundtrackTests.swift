@@ -93,12 +93,20 @@ import Testing
         func errors(_ arguments: String...) throws -> String {
             try Command(stillreel, ["soundtrack", "movie.mp4", "--dry-run"] + arguments, folder: folder.url).errors
         }
+        let replaced = "stillreel: the movie's own sound is replaced (--keep-sound keeps it)\n"
         #expect(
-            try errors("--audio", "long.wav") == "stillreel: the music lasts 3 s and ends with the movie at 2 s, fading out\n")
-        #expect(try errors("--audio", "song.wav") == "stillreel: the music ends at 1 s, before the movie at 2 s\n")
+            try errors("--audio", "long.wav")
+                == "stillreel: the music lasts 3 s and ends with the movie at 2 s, fading out\n" + replaced)
         #expect(
-            try errors("--voice", "long.wav") == "stillreel: the voice is cut: it lasts until 3 s, the movie until 2 s\n")
-        #expect(try errors("--audio", "long.wav", "--match", "sound").isEmpty)
+            try errors("--audio", "song.wav")
+                == "stillreel: the music ends at 1 s, before the movie at 2 s (--loop repeats it)\n" + replaced)
+        #expect(
+            try errors("--voice", "long.wav")
+                == "stillreel: the voice is cut: it lasts until 3 s, the movie until 2 s\n" + replaced)
+        #expect(
+            try errors("--voice", "song.wav")
+                == "stillreel: the sound ends at 1 s, before the movie at 2 s\n" + replaced)
+        #expect(try errors("--audio", "long.wav", "--match", "sound", "--keep-sound").isEmpty)
     }
 
     /// Returns the amplitude of a tone between two times, by correlation.

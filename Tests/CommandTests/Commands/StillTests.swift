@@ -44,6 +44,19 @@ import Testing
         #expect(try Probe(folder.file("t.m4v")).audio == nil)
     }
 
+    @Test func soundsCanBeNamedWithoutAnOption() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("cover.jpg", "red")
+        for name in ["1.mp3", "2.mp3"] { try folder.song(name, seconds: 1) }
+        let command = try folder.stillreel(
+            "still", "cover.jpg", "1.mp3", "2.mp3", "--fade-out", "0.5", "--size", "64x48", "--dry-run")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(
+            command.text.contains("/1.mp3\"") && command.text.contains("/2.mp3\"") && command.text.contains("\"seconds\" : 2"))
+        let none = try folder.stillreel("still", "cover.jpg", "--fade-out", "0.5", "--duration", "1")
+        #expect(none.status == 64 && none.errors.contains("--fade-out needs music"))
+    }
+
     @Test(arguments: [1.0, 4])
     func aDurationWinsOverTheSong(_ songSeconds: Double) throws {
         let folder = try TemporaryFolder()

@@ -79,6 +79,50 @@ import Testing
         #expect(try colors(of: folder.file("a.mp4")) == ["lime", "white", "red"])
     }
 
+    /// Names of several cameras do not tell the order, but the dates of the pictures.
+    @Test func aFolderOfSeveralCamerasIsSortedByDate() throws {
+        try folder.makeFolder("trip")
+        for (name, color, date) in [
+            ("IMG_2041.jpg", "red", "2025:07:16 10:00:00"), ("IMG_2042.jpg", "blue", "2025:07:18 10:00:00"),
+            ("IMG-20250717-WA0003.jpg", "lime", nil), ("PXL_20250716_080000.jpg", "white", "2025:07:16 08:00:00"),
+        ] {
+            try folder.picture("trip/\(name)", color)
+            if let date { try PictureFile.setExif(orientation: 1, date: date, of: folder.file("trip/\(name)")) }
+        }
+        func order(_ arguments: String...) throws -> (names: [String], errors: String) {
+            let command = try Command(stillreel, ["slideshow", "trip", "--dry-run"] + arguments, folder: folder.url)
+            let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+            let slides = try #require(reel["slides"] as? [[String: Any]])
+            return (slides.compactMap { ($0["picture"] as? NSString)?.lastPathComponent }, command.errors)
+        }
+        let dated = try order()
+        #expect(
+            dated.names == ["PXL_20250716_080000.jpg", "IMG_2041.jpg", "IMG-20250717-WA0003.jpg", "IMG_2042.jpg"])
+        #expect(dated.errors.contains("sorted by capture date, because several cameras"))
+        #expect(try order("--sort", "name").names.first == "IMG-20250717-WA0003.jpg")
+        // Numbers of one kind tell the order, whatever the dates say.
+        for (index, name) in ["PXL_20250716_080000", "IMG_2042", "IMG_2041", "IMG-20250717-WA0003"].enumerated() {
+            try FileManager.default.moveItem(at: folder.file("trip/\(name).jpg"), to: folder.file("trip/\(index).jpg"))
+        }
+        #expect(try order().names == ["0.jpg", "1.jpg", "2.jpg", "3.jpg"])
+    }
+
+    @Test func allOfAFolderStandsForTheFolder() throws {
+        try Data("x".utf8).write(to: folder.file("movie.mov"))
+        let names = ["frame1.jpg", "frame10.jpg", "frame2.jpg", "movie.mov"]
+        let command = try Command(stillreel, ["timelapse", "--size", "64x48", "-o", "out.mp4"] + names, folder: folder.url)
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(command.errors == "stillreel: left out: 1 movie\n")
+        #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
+    }
+
+    @Test func soundIsNoPicture() throws {
+        try folder.song("song.mp3", seconds: 1)
+        let command = try folder.stillreel("slideshow", "frame1.jpg", "song.mp3", "-o", "out.mp4")
+        #expect(
+            command.status == 65 && command.errors.contains("song.mp3: this is a sound file, not a picture; add it with --audio"))
+    }
+
     @Test func orderAsGiven() throws {
         #expect(try order("frame2.jpg", "frame10.jpg", "frame1.jpg", "--sort", "none") == ["lime", "blue", "red"])
     }

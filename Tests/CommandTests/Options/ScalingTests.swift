@@ -104,6 +104,11 @@ import Testing
         #expect(command.status == 0, "\(command.errors)")
         let frame = try #require(try DecodedPicture.all(of: folder.file("timelapse.mp4")).first)
         for (x, y) in [(3, 3), (50, 20), (97, 77)] { #expect(background.contains(frame[x, y].green), "\(frame[x, y])") }
+        // Also in a picture of the movie's proportions.
+        let same = try folder.stillreel("timelapse", "ink.png", "--size", "100x50", "--crf", "5", "-o", "same.mp4")
+        #expect(same.status == 0, "\(same.errors)")
+        let covered = try #require(try DecodedPicture.all(of: folder.file("same.mp4")).first)
+        #expect(background.contains(covered[3, 3].green), "\(covered[3, 3])")
     }
 
     @Test func transparentPicturesStandOnTheBackground() throws {

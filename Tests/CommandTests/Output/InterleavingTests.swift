@@ -46,6 +46,7 @@ import Testing
         try ffmpeg("-f lavfi -i anoisesrc=r=44100:a=0.2:d=230 -ac 2", to: folder.file("s.wav"))
         let command = try Command(stillreel, arguments + ["-o", "out.mp4"], folder: folder.url)
         #expect(command.status == 0, "\(command.errors)")
-        #expect(try distance(folder.file("out.mp4")) < 6)
+        // Tracks wait for each other if one is five seconds ahead, and the other one is not idle. Without that, it was 136 s.
+        #expect(try distance(folder.file("out.mp4")) < 20)
     }
 }

@@ -21,7 +21,7 @@ struct ChapterFileTests {
         "CHAPTER01=00:00:00.000\nCHAPTER01NAME=Intro\nCHAPTER02=00:01:30.500\nCHAPTER02NAME=The second part\n"
             + "CHAPTER03=01:00:00.000\nCHAPTER03NAME=End\n",
         ";FFMETADATA1\ntitle=Whole\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1\ntitle=Intro\n[CHAPTER]\nTIMEBASE=1/2\nSTART=181\n"
-            + "title=The second\\ part\n[STREAM]\ntitle=x\n[CHAPTER]\nSTART=3600000000000\ntitle=End\n",
+            + "title=The \\\nsecond\\ part\n[STREAM]\ntitle=x\n[CHAPTER]\nSTART=3600000000000\ntitle=End\n",
         "{ \"version\": \"1.2.0\", \"chapters\": [ { \"startTime\": 0, \"title\": \"Intro\" }, "
             + "{ \"startTime\": 7, \"title\": \"Picture\", \"toc\": false }, "
             + "{ \"startTime\": 90.5, \"title\": \"The second part\" }, { \"startTime\": 3600, \"title\": \"End\" } ] }",
@@ -34,6 +34,10 @@ struct ChapterFileTests {
         #expect(chapters.map(\.start.seconds) == [0, 90.5, 3_600])
     }
 
+    @Test func `an arrow is no sign of captions`() throws {
+        #expect(try chapters("0:00 A --> B\n0:10 C 1:00 --> 2:00\n").map(\.title) == ["A --> B", "C 1:00 --> 2:00"])
+    }
+
     @Test(arguments: [
         ("", "no chapters"), ("0:00 One\nhello\n", ":2: must be a time and a title"), ("12 apostles\n", ":1: must be a time"),
         ("1:75 x\n", ":1: must be a time"), ("0:10 a\n0:05 b\n", "does not follow"), ("0:10 a\n0:10 b\n", "does not follow"),
@@ -41,6 +45,9 @@ struct ChapterFileTests {
         (";FFMETADATA1\n[CHAPTER]\ntitle=x\n", "has no START"),
         (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=0/1\nSTART=1\n", ":3: \"0/1\" is not a time base"),
         (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1000000/1\nSTART=9223372036854775807\n", ":4:"),
+        (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=9223372036854775807\ntitle=a\n", "must begin at 0 s to 24 h"),
+        (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=-9\ntitle=a\n", "must begin at 0 s to 24 h"),
+        ("25:00:00 late\n", "must begin at 0 s to 24 h"), ("0:00 \u{1B}[31m\nx\u{1B}[31m\n", ":2: must be"),
         ("{ \"chapters\": 1 }", "JSON must be"), ("0:00 a\0b\n", "must be text"),
     ])
     func `mistakes are reported with their line`(_ text: String, _ message: String) throws {
