@@ -122,14 +122,13 @@ public struct PictureList: Sendable {
     /// contains no others between the first characters and the last that all of them have in common. All that is in a folder
     /// (`*`) stands for the folder, from which what is no picture is left out.
     public static func inUsualOrder(_ items: [String]) -> [String] {
-        let folders = Set(items.map { ($0 as NSString).deletingLastPathComponent })
+        let folders = Set(items.map(folder(of:)))
         if let folder = folders.first, folders.count == 1, items.count > 1, isAll(items, of: folder.isEmpty ? "." : folder) {
             return [folder.isEmpty ? "." : folder]
         }
         var (result, run): ([String], [String]) = ([], [])
         func kind(_ item: String) -> [String] {
-            let path = item as NSString
-            return [path.deletingLastPathComponent, path.pathExtension]
+            [folder(of: item), (item as NSString).pathExtension]
         }
         for item in items {
             if let last = run.last, kind(last) != kind(item) {
@@ -139,6 +138,13 @@ public struct PictureList: Sendable {
             run.append(item)
         }
         return result + (isFromPattern(run) ? run.sorted(by: naturally) : run)
+    }
+
+    /// Returns the folder of an item as it is written, empty for the current one. Foundation's `deletingLastPathComponent`
+    /// crashes for names of one character (swift-corelibs-foundation 6.3).
+    private static func folder(of item: String) -> String {
+        guard let slash = item.lastIndex(of: "/") else { return "" }
+        return slash == item.startIndex ? "/" : String(item[..<slash])
     }
 
     /// Whether a shell may have found items for `*`: all that is visible in a folder.
@@ -154,7 +160,7 @@ public struct PictureList: Sendable {
     private static func isFromPattern(_ items: [String]) -> Bool {
         let names = items.map { ($0 as NSString).lastPathComponent }
         guard items.count > 1, isSortedLikePattern(names) else { return false }
-        let folder = (items[0] as NSString).deletingLastPathComponent
+        let folder = folder(of: items[0])
         let start = names.reduce(names[0]) { $0.commonPrefix(with: $1, options: .literal) }
         let end = names.reduce(String(names[0].reversed())) { $0.commonPrefix(with: String($1.reversed()), options: .literal) }
         let matches = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder))?.filter { name in

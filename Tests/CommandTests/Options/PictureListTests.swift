@@ -116,6 +116,15 @@ import Testing
         #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
     }
 
+    @Test func namesOfOneCharacterAreNames() throws {
+        for name in ["a", "b"] {
+            try FileManager.default.copyItem(at: folder.file("frame1.jpg"), to: folder.file(name))
+        }
+        let command = try folder.stillreel("timelapse", "b", "a", ".", "--size", "64x48", "-o", "out.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(command.text.contains("out.mp4: 64×48, 5 frames"))
+    }
+
     @Test func soundIsNoPicture() throws {
         try folder.song("song.mp3", seconds: 1)
         let command = try folder.stillreel("slideshow", "frame1.jpg", "song.mp3", "-o", "out.mp4")
