@@ -24,9 +24,7 @@ public struct LeftOutFiles: Hashable, Sendable {
             "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "dng", "raf", "orf", "rw2", "rwl", "pef", "srw", "x3f", "3fr",
             "iiq", "kdc", "dcr", "mrw", "erf", "gpr", "raw",
         ]
-        private static let sounds: Set<String> = [
-            "mp3", "m4a", "m4b", "aac", "wav", "flac", "ogg", "oga", "opus", "aif", "aiff", "caf", "wma", "ac3",
-        ]
+        private static let sounds = Set(soundExtensions)
 
         var noun: String {
             switch self {
@@ -37,6 +35,19 @@ public struct LeftOutFiles: Hashable, Sendable {
             case .other: "other file"
             }
         }
+    }
+
+    /// The file extensions of sound, the most common first.
+    public static let soundExtensions = [
+        "mp3", "m4a", "wav", "flac", "ogg", "opus", "aac", "m4b", "oga", "aif", "aiff", "caf", "wma", "ac3",
+    ]
+
+    /// Returns the files without a number of sound files, which are used after all.
+    public func without(sounds: Int) -> LeftOutFiles {
+        var others = self
+        let left = (counts[.sound] ?? 0) - sounds
+        others.counts[.sound] = left > 0 ? left : nil
+        return others
     }
 
     /// Returns what to do with a file whose name is that of a movie or of sound; nil for others.

@@ -68,7 +68,7 @@ public struct Plan: Hashable, Sendable {
             if case .mask(let picture) = transition.style { picture } else { nil }
         }
         let others = [reel.captions?.file, reel.metadata.cover].compactMap(\.self)
-        return masks + others + (reel.soundtrack?.files ?? [])
+        return masks + others + (reel.soundtrack?.files ?? []) + reel.slides.compactMap(\.audio?.file)
     }
 
     /// Returns the duration of a range of frames.

@@ -52,6 +52,7 @@ extension Reel {
     private func check(_ slide: Slide, at index: Int) throws(ReelError) {
         let place = "slides[\(index)]"
         let name = slide.path.map { "\($0): " } ?? ""
+        try slide.audio?.check("\(place).audio")
         let before = slide.transition ?? (index > 0 ? transition : nil)
         let after = index + 1 < slides.count ? slides[index + 1].transition ?? transition : ending
         switch slide.length {

@@ -12,15 +12,20 @@ extension Reel {
     ///   reel.
     public func plan() throws(ReelError) -> Plan {
         try check()
-        let layout = try soundtrack.map { soundtrack throws(ReelError) in try SoundLayout(soundtrack) }
-        let sharesSound = duration == nil && hold == nil && slides.contains { $0.length == .automatic }
+        let sounds = try slideSounds()
+        let reel = withLengths(of: sounds)
+        var layout: SoundLayout?
+        if soundtrack != nil || !sounds.isEmpty {
+            layout = try SoundLayout(soundtrack ?? Soundtrack(clips: []), slides: Array(sounds.values))
+        }
+        let sharesSound = duration == nil && hold == nil && reel.slides.contains { $0.length == .automatic }
         if match == .sound || sharesSound, let layout, layout.duration == nil {
             throw ReelError(
                 .reel, "the soundtrack: repeated music has no end and cannot set the length; give the pictures a length",
                 place: "soundtrack")
         }
         let soundDuration = layout?.duration ?? .positiveInfinity
-        let times = try SlideTimes(self, length: duration ?? layout?.duration)
+        let times = try SlideTimes(reel, length: duration ?? (soundtrack == nil ? nil : layout?.duration))
         var timeline = Timeline(reel: self, spans: try spans(times), captions: try captionFrames())
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
@@ -45,10 +50,30 @@ extension Reel {
         }
         let frameCount = match == .picture ? timeline.frameCount : frameRate.frames(covering: end)
         timeline.extend(to: frameCount)
-        let sound = try layout.map { layout throws(ReelError) in try layout.plan(until: end) }
+        let starts = zip(slides.indices, times).compactMap { index, time in sounds[index].map { ($0, time.holdStart) } }
+        let soundNotes = layout?.place(starts.filter { $1 < end }) ?? []
+        let sound = try layout.map { layout throws(ReelError) in try layout.plan(until: end, notes: soundNotes) }
         return Plan(
             timeline: timeline, frameCount: frameCount, duration: end, sound: sound,
             metadata: try plannedMetadata(timeline, sound))
+    }
+
+    /// Measures the sound of slides. Returns it by the index of its slide.
+    private func slideSounds() throws(ReelError) -> [Int: SlideSound] {
+        var sounds: [Int: SlideSound] = [:]
+        for (index, slide) in slides.enumerated() {
+            if let clip = slide.audio { sounds[index] = try SlideSound(clip, place: "slides[\(index)].audio") }
+        }
+        return sounds
+    }
+
+    /// Returns the reel with the lengths of slides that are as long as their sound.
+    private func withLengths(of sounds: [Int: SlideSound]) -> Reel {
+        var reel = self
+        for (index, sound) in sounds where slides[index].length == .automatic {
+            reel.slides[index].length = .time(sound.duration)
+        }
+        return reel
     }
 
     /// Returns the transition into a slide or, for the index after the last slide, the ending. A random style is resolved. Nil if

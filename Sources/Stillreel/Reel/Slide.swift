@@ -49,19 +49,23 @@ public struct Slide: Hashable, Sendable {
     public var transition: Transition?
     /// The text on the slide; at most 50 titles.
     public var titles: [Title]
+    /// Speech that is heard while the slide stands, from the end of the transition into it; nil for none. A slide without a
+    /// length of its own is as long as its sound.
+    public var audio: SoundClip?
     /// The name of the chapter that begins with this slide; nil if none begins.
     public var chapter: String?
 
     /// Creates a slide.
     public init(
         _ content: Content, length: Length = .automatic, scaling: Canvas.Scaling? = nil, motion: Motion? = nil,
-        transition: Transition? = nil, titles: [Title] = [], chapter: String? = nil
+        transition: Transition? = nil, titles: [Title] = [], audio: SoundClip? = nil, chapter: String? = nil
     ) {
         self.length = length
         self.scaling = scaling
         self.motion = motion
         self.transition = transition
         self.titles = titles
+        self.audio = audio
         self.chapter = chapter
         self.content = content
     }
@@ -79,7 +83,7 @@ public struct Slide: Hashable, Sendable {
 
 extension Slide: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case picture, color, frames, seconds, scaling, motion, transition, titles, chapter
+        case picture, color, frames, seconds, scaling, motion, transition, titles, audio, chapter
     }
 
     /// Decodes a slide from an object with `picture` or `color`, or from a picture's name alone.
@@ -107,6 +111,7 @@ extension Slide: Codable {
         motion = try container.decodeIfPresent(Motion.self, forKey: .motion)
         transition = try container.decodeIfPresent(Transition.self, forKey: .transition)
         titles = try container.decodeIfPresent([Title].self, forKey: .titles) ?? []
+        audio = try container.decodeIfPresent(SoundClip.self, forKey: .audio)
         chapter = try container.decodeIfPresent(String.self, forKey: .chapter)
     }
 
@@ -123,6 +128,7 @@ extension Slide: Codable {
         try container.encodeIfPresent(motion, forKey: .motion)
         try container.encodeIfPresent(transition, forKey: .transition)
         if !titles.isEmpty { try container.encode(titles, forKey: .titles) }
+        try container.encodeIfPresent(audio, forKey: .audio)
         try container.encodeIfPresent(chapter, forKey: .chapter)
     }
 }

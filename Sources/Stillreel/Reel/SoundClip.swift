@@ -35,10 +35,14 @@ extension SoundClip: Codable {
         case file, start, duration, volume, fadeIn, fadeOut
     }
 
-    /// Decodes a clip from an object. Only `file` is required.
+    /// Decodes a clip from a file's path alone, or from an object of which only `file` is required.
     ///
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
+        if let path = try? decoder.singleValueContainer().decode(String.self), !path.isEmpty {
+            self.init(file: URL(fileURLWithPath: path, relativeTo: (decoder as? SourceDecoder)?.folder).absoluteURL)
+            return
+        }
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init(
             file: try container.decodeFile(forKey: .file), start: try container.decodeTime(forKey: .start) ?? .zero,

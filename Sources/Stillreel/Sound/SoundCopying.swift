@@ -4,6 +4,8 @@ import ReelCoreMedia
 /// The decision whether a planned soundtrack is copied or encoded.
 struct SoundCopying {
     let soundtrack: Soundtrack
+    /// The clips of slides.
+    let slideClips: [SoundClip]
     let pieces: [SoundPlan.Piece]
     let files: [URL: SoundFileInfo]
     /// The fade-out of the music.
@@ -36,7 +38,7 @@ struct SoundCopying {
         if Set(pieces.map(\.lane)).count > 1 { return "several sounds are mixed" }
         if pieces.count != 1 { return "several sounds are joined" }
         if soundtrack.loudness != nil { return "its loudness is changed" }
-        let clips = soundtrack.clips + soundtrack.voice
+        let clips = soundtrack.clips + soundtrack.voice + slideClips
         if soundtrack.fadeOut == nil, fadeOut > .zero { return "it fades out where the movie ends" }
         if soundtrack.fadeIn > .zero || fadeOut > .zero
             || clips.contains(where: { $0.fadeIn > .zero || $0.fadeOut > .zero })

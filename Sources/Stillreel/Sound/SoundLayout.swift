@@ -27,7 +27,9 @@ struct SoundLayout {
     private let soundtrack: Soundtrack
     private let files: [URL: SoundFileInfo]
     private let music: [TimedClip]
-    private let others: [TimedClip]
+    private var others: [TimedClip]
+    /// The lane of the slides' sound.
+    private let slideLane: Int
     /// The roles that are lowered (ducked), and under which speech.
     private let speech: [SoundPlan.Role: Set<SoundPlan.Role>]
     /// The duration of the music when it is played once.
@@ -47,12 +49,14 @@ struct SoundLayout {
     /// - Parameters:
     ///   - own: the movie's own sound, if it is kept.
     ///   - ownIsSpeech: whether music is lowered (ducked) under the movie's own sound.
+    ///   - slides: the sound of slides, whose times `place(_:)` sets.
     /// - Throws: `ReelError` for an invalid setting, or a file that cannot be read.
     init(
-        _ soundtrack: Soundtrack, own: (file: SoundFileInfo, clip: SoundClip)? = nil, ownIsSpeech: Bool = false
+        _ soundtrack: Soundtrack, own: (file: SoundFileInfo, clip: SoundClip)? = nil, ownIsSpeech: Bool = false,
+        slides: [SlideSound] = []
     ) throws(ReelError) {
-        try soundtrack.check(hasOwnSound: own != nil)
-        var files: [URL: SoundFileInfo] = [:]
+        try soundtrack.check(hasOwnSound: own != nil || !slides.isEmpty)
+        var files = Dictionary(slides.map { ($0.file.url, $0.file) }) { first, _ in first }
         for (key, clips) in [("clips", soundtrack.clips), ("voice", soundtrack.voice)] {
             try SoundFileInfo.measure(clips.map(\.file), into: &files) { "soundtrack.\(key)[\($0)].file" }
         }
@@ -76,10 +80,31 @@ struct SoundLayout {
                     + "repeated music must last at least 0.1 s",
                 place: "soundtrack.loops")
         }
+        slideLane = lanes + 2
         self.files = files
         self.others = others
         self.soundtrack = soundtrack
         speech = [.music: ownIsSpeech ? [.voice, .movie] : [.voice], .movie: [.voice]]
+    }
+
+    /// Adds the sound of slides at its times. It is cut where the next one begins.
+    ///
+    /// - Returns: what is cut, each in one line.
+    mutating func place(_ sounds: [(sound: SlideSound, start: CMTime)]) -> [String] {
+        var notes: [String] = []
+        for (index, (sound, start)) in sounds.enumerated() {
+            let room = index + 1 < sounds.count ? sounds[index + 1].start - start : .positiveInfinity
+            if sound.duration - room > Self.noticeable {
+                notes.append(
+                    "\(sound.place) is cut: it lasts \(sound.duration.clockText), and the next one begins after "
+                        + room.clockText)
+            }
+            others.append(
+                TimedClip(
+                    clip: sound.clip, file: sound.file, role: .voice, lane: slideLane, start: start,
+                    duration: min(sound.duration, room)))
+        }
+        return notes
     }
 
     private static let shortestLoop = CMTime(value: 1, timescale: 10)
@@ -136,7 +161,7 @@ struct SoundLayout {
     /// Returns the plan of the sound for a movie that ends at `end`.
     ///
     /// - Throws: `ReelError` if music or voice would begin after the movie's end, or if the fades are longer than the music.
-    func plan(until end: CMTime) throws(ReelError) -> SoundPlan {
+    func plan(until end: CMTime, notes: [String] = []) throws(ReelError) -> SoundPlan {
         let timedClips = others + music(until: end)
         let wholeMusic = soundtrack.offset + musicDuration
         let musicEnd = soundtrack.loops ? end : min(end, wholeMusic)
@@ -149,7 +174,10 @@ struct SoundLayout {
         pieces.sort { ($0.timeRange.start, $0.lane) < ($1.timeRange.start, $1.lane) }
         let used = Set(pieces.map(\.file))
         let heard = files.values.filter { used.contains($0.url) }
-        let coding = try SoundCopying(soundtrack: soundtrack, pieces: pieces, files: files, fadeOut: fadeOut, end: end).decide()
+        let coding = try SoundCopying(
+            soundtrack: soundtrack, slideClips: others.filter { $0.lane == slideLane }.map(\.clip), pieces: pieces, files: files,
+            fadeOut: fadeOut, end: end
+        ).decide()
         let copied = coding == .copied ? heard.first : nil
         if copied != nil {
             // Those at cuts, which prevent clicks: nothing else fades.
@@ -165,7 +193,7 @@ struct SoundLayout {
             loudness: soundtrack.loudness, musicVolume: soundtrack.volume,
             musicRange: CMTimeRange(start: min(soundtrack.offset, musicEnd), end: musicEnd), fadeIn: soundtrack.fadeIn,
             fadeOut: fadeOut, ducking: speech.isEmpty ? nil : soundtrack.ducking, speech: speech, files: files,
-            notes: notes(end, fadeOut: fadeOut))
+            notes: notes + self.notes(end, fadeOut: fadeOut))
     }
 
     /// Returns the music's clips as they are heard, repeated if it loops, with their fades.
@@ -210,7 +238,9 @@ struct SoundLayout {
             } else if end - whole > Self.noticeable, others.allSatisfy({ $0.end <= whole }) {
                 notes.append("the music ends at \(whole.clockText), before the movie at \(end.clockText) (--loop repeats it)")
             }
-        } else if music.isEmpty, let last = others.map(\.end).max(), end - last > Self.noticeable {
+        } else if music.isEmpty, others.allSatisfy({ $0.lane < slideLane }), let last = others.map(\.end).max(),
+            end - last > Self.noticeable
+        {
             notes.append("the sound ends at \(last.clockText), before the movie at \(end.clockText)")
         }
         for (role, name) in [(SoundPlan.Role.voice, "the voice"), (.movie, "the movie's own sound")] {

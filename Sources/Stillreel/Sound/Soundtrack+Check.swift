@@ -36,7 +36,7 @@ extension SoundClip {
     /// The volumes that are allowed, in decibels: from near silence to a hundred times the amplitude.
     static let volumes = -120.0...40
 
-    fileprivate func check(_ place: String) throws(ReelError) {
+    func check(_ place: String) throws(ReelError) {
         func invalid(_ message: String, _ key: String) -> ReelError {
             ReelError(.reel, "\(file.path): \(message)", place: "\(place).\(key)")
         }

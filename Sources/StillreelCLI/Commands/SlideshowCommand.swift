@@ -43,6 +43,9 @@ struct SlideshowCommand: AsyncParsableCommand {
         transform: FrameRate.argument)
     var fps: FrameRate?
 
+    @Flag(help: "Let each slide be as long as a sound file beside its picture with the same name: 01.jpg, 01.mp3.")
+    var voicePerSlide = false
+
     @OptionGroup(title: "Times") var times: SlideTimeOptions
     @OptionGroup(title: "Transitions and motion") var transitions: TransitionOptions
     @OptionGroup(title: "Text") var text: TextOptions
@@ -61,7 +64,7 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            try await pictures.use(prefersDates: true) { files in
+            try await pictures.use(prefersDates: true, withSounds: voicePerSlide) { files in
                 let reel = try reel(of: files)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
                     () throws(ReelError) in
@@ -109,6 +112,7 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     private func slide(_ picture: URL, _ caption: String?, title: String?) -> Slide {
         var slide = Slide(picture: picture)
+        if voicePerSlide { slide.audio = pictures.sound(of: picture).map { SoundClip(file: $0) } }
         if let caption { slide.titles.append(Title(caption, style: text.pictureCaptionStyle)) }
         if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }
         // Captions of dates name the day only where it changes, and so do chapters.

@@ -27,7 +27,7 @@ struct PictureOptions: ParsableArguments {
         help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
-    private func list(prefersDates: Bool) async throws(ReelError) -> PictureList {
+    private func list(prefersDates: Bool, withSounds: Bool) async throws(ReelError) -> PictureList {
         let (given, isList) = try items()
         // A list on standard input is already in the order that its author wants.
         let order = sort ?? .none
@@ -49,16 +49,19 @@ struct PictureOptions: ParsableArguments {
             ])
             list = dated
         }
-        if !list.leftOut.isEmpty { Terminal.printNotes(["left out: \(list.leftOut.text)"]) }
+        let leftOut = withSounds ? list.leftOut.without(sounds: list.count { sound(of: $0) != nil }) : list.leftOut
+        if !leftOut.isEmpty { Terminal.printNotes(["left out: \(leftOut.text)"]) }
         if let missing = list.missingDates { Terminal.printNotes([missing]) }
         return list
     }
 
     /// Makes something of the pictures. If one of them cannot be read, the error names all that cannot.
     ///
-    /// - Parameter prefersDates: whether the pictures of a folder are sorted by date if their names do not tell their order.
-    func use(prefersDates: Bool = false, _ work: (PictureList) async throws -> Void) async throws {
-        let list = try await list(prefersDates: prefersDates)
+    /// - Parameters:
+    ///   - prefersDates: whether the pictures of a folder are sorted by date if their names do not tell their order.
+    ///   - withSounds: whether the sound files of the pictures' names are used, too.
+    func use(prefersDates: Bool = false, withSounds: Bool = false, _ work: (PictureList) async throws -> Void) async throws {
+        let list = try await list(prefersDates: prefersDates, withSounds: withSounds)
         do {
             try await work(list)
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
@@ -74,6 +77,13 @@ struct PictureOptions: ParsableArguments {
 
     /// The number of damaged pictures that an error names.
     private static let mostNamed = 20
+
+    /// Returns the sound file beside a picture that has its name; nil if there is none.
+    func sound(of picture: URL) -> URL? {
+        let base = picture.deletingPathExtension()
+        let names = LeftOutFiles.soundExtensions.flatMap { [$0, $0.uppercased()] }
+        return names.lazy.map { base.appendingPathExtension($0) }.first { FileManager.default.fileExists(atPath: $0.path) }
+    }
 
     /// Returns the paths and patterns, and whether some were read from standard input.
     private func items() throws(ReelError) -> (items: [String], isList: Bool) {
