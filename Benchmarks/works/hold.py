@@ -2,9 +2,9 @@
 encoding the sound alone. Two encoders share long sound, which takes half of the time on two cores. Sound that is already AAC is
 copied; the peer copies that sound and our video into a movie with its index first.
 
-With MP3, both cores are busy from start to end, so that 1.11 of the CPU time cannot take less than 0.555 of the time. With AAC, 40 %
-of our time is spent in the kernel, 27 % in our own code, and 17 % in the C library (perf, 2026-11-24): half a million packets are read,
-counted, interleaved and written one by one.
+With MP3, both cores are busy from start to end, so that 1.11 of the CPU time cannot take less than 0.555 of the time. With
+AAC, 40 % of our time is spent in the kernel, 27 % in our own code, and 17 % in the C library (perf, 2026-11-24): half a
+million packets are read, counted, interleaved and written one by one.
 """
 
 from harness import inputs

@@ -1,9 +1,9 @@
 """The pictures are small JPEGs or PNGs, such as frames of a simulation or screenshots. They cannot be decoded at a smaller
 size: the 600 JPEGs are enlarged, and the 300 PNGs are shown at their own size.
 
-A profile of the JPEGs at veryfast (perf, 2026-11-24): libx264 has 77 % of our time, clearing pages in the kernel 5 %, libswscale
-7 %, libjpeg-turbo 6 %, and our own code 1 %. What is left to gain is in the libraries: the newest ffmpeg and PyAV bring newer ones
-than Debian's.
+A profile of the JPEGs at veryfast (perf, 2026-11-24): libx264 has 77 % of our time, clearing pages in the kernel 5 %,
+libswscale 7 %, libjpeg-turbo 6 %, and our own code 1 %. What is left to gain is in the libraries: the newest ffmpeg and PyAV
+bring newer ones than Debian's.
 """
 
 from harness import inputs
