@@ -64,9 +64,13 @@ package final class StillImage: BitmapProvider {
     }
 
     /// Whether a file is a still picture, not an animation.
-    package static func isStill(_ url: URL) -> Bool {
-        guard let picture = try? StillImage(contentsOf: url, mapped: true) else { return false }
-        return picture.header.delay == nil && !HEIFDecoder.isSequence(picture.encoded.data)
+    package static func isStill(_ url: URL) -> Bool { isAnimated(url).map { !$0 } ?? false }
+
+    /// Whether a picture file is an animation, or a sequence (HEIF) that libavformat reads as a movie; nil if it is no picture.
+    package static func isAnimated(_ url: URL) -> Bool? {
+        guard let data = try? read(url, mapped: true) else { return nil }
+        if HEIFDecoder.recognizes(data), HEIFDecoder.isSequence(data) { return true }
+        return (try? StillImage(data: data, name: url.path)).map { $0.header.delay != nil }
     }
 
     /// Returns another picture of the same file.

@@ -10,6 +10,8 @@ final class FramePainter {
     private let leavesViews: Bool
     private let leavesEdges: Bool
     private let sources: MotionSourceLoader
+    /// By the indices of their slides.
+    private var clips: [Int: ClipReader] = [:]
     private let pool: FramePool
     private let transitions: TransitionPainter
     private let text: TextPainter
@@ -64,12 +66,12 @@ final class FramePainter {
         case .transition(let from, let to, let transition, let progress):
             // A caption over a mix of two still pictures is drawn over each of them, so that it need not be drawn again for
             // each frame.
-            let mixes = !moves(from) && !moves(to) && transitions.mixes(transition)
+            let mixes = stands(from) && stands(to) && transitions.mixes(transition)
             let caption = mixes ? content.caption : nil
             let first = try picture(PictureKey(slide: from, caption: caption))
             let second = try picture(PictureKey(slide: to, caption: caption))
             if mixes { return try transitions.mix(transition, from: first, to: second, progress: progress) }
-            if leavesEdges, content.caption == nil, !moves(from), !moves(to),
+            if leavesEdges, content.caption == nil, stands(from), stands(to),
                 let frame = transitions.divided(transition, from: first, to: second, progress: progress)
             {
                 return frame
@@ -85,7 +87,7 @@ final class FramePainter {
         switch content.scene {
         case .slide(let state): return moves(state) ? .view(try view(state, content.caption)) : nil
         case .transition(let from, let to, let transition, let progress):
-            guard moves(from) || moves(to) else { return nil }
+            guard moves(from) || moves(to), !isClip(from), !isClip(to) else { return nil }
             if leavesEdges, content.caption == nil,
                 let frame = try transitions.divided(
                     transition, from: view(from, nil), to: view(to, nil), progress: progress)
@@ -124,6 +126,11 @@ final class FramePainter {
         state.map { plan.timeline.motionSource(ofSlide: $0.slide).camera.moves } ?? false
     }
 
+    private func isClip(_ state: FrameContent.SlideState?) -> Bool { state?.clipFrame != nil }
+
+    /// Whether a slide without its titles looks the same in all frames.
+    private func stands(_ state: FrameContent.SlideState?) -> Bool { !moves(state) && !isClip(state) }
+
     private func picture(_ key: PictureKey) throws -> CVPixelBuffer {
         if let picture = pictures[key] { return picture }
         var picture = try key.slide.map(draw) ?? background()
@@ -143,7 +150,7 @@ final class FramePainter {
     /// Draws a slide as it looks outside transitions.
     private func draw(_ state: FrameContent.SlideState) throws -> CVPixelBuffer {
         let source = plan.timeline.motionSource(ofSlide: state.slide)
-        let picture = try sources.picture(ofSlide: state.slide)
+        let picture = try picture(of: state)
         var frame = picture
         if !source.isShownUnscaled(on: plan.reel.canvas) {
             frame = try pool.frame()
@@ -158,7 +165,22 @@ final class FramePainter {
         return frame
     }
 
-    /// Removes cached pictures and overlays that are not in a frame.
+    private func picture(of state: FrameContent.SlideState) throws -> CVPixelBuffer {
+        guard let frame = state.clipFrame, let planned = plan.timeline.clips[state.slide] else {
+            return try sources.picture(ofSlide: state.slide)
+        }
+        let reader: ClipReader
+        if let open = clips[state.slide] {
+            reader = open
+        } else {
+            reader = try ClipReader(
+                planned, plan.timeline.motionSource(ofSlide: state.slide), on: plan.reel.canvas, plan.reel.frameRate, from: frame)
+            clips[state.slide] = reader
+        }
+        return try reader.picture(ofFrame: frame)
+    }
+
+    /// Removes cached pictures and overlays that are not in a frame, and closes clips that are not.
     private func keep(_ content: FrameContent) {
         let slides: [FrameContent.SlideState?] =
             switch content.scene {
@@ -168,6 +190,7 @@ final class FramePainter {
         pictures = pictures.filter { key, _ in
             slides.contains(key.slide) && (key.caption ?? content.caption) == content.caption
         }
+        clips = clips.filter { slide, _ in slides.contains { $0?.slide == slide } }
         overlays = overlays.filter { key, _ in
             switch key {
             case .title(let slide, let index):

@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFoundation
 import ReelColor
 import ReelCoreFoundation
 import ReelCoreGraphics
@@ -6,11 +7,21 @@ import ReelCoreVideo
 import ReelImageEngine
 import ReelMediaEngine
 
-/// Decodes pictures and prepares them for drawing: upright, scaled, positioned, as YCbCr planes.
+/// Decodes pictures, and prepares them and the frames of clips for drawing: upright, scaled, positioned, as YCbCr planes.
 ///
 /// Not thread-safe.
 final class MotionSourceDecoder {
-    private let canvas: Canvas
+    /// A decoded picture: upright, and not transparent.
+    struct Picture {
+        let pixels: CVPixelBuffer
+        /// Whether it was transparent somewhere. It has then been drawn over the background.
+        var isTransparent = false
+        var background: Color
+    }
+
+    let canvas: Canvas
+    private let bitmaps = BitmapMaker()
+    private var buffers: [PixelFormat: PixelBufferMaker] = [:]
 
     private struct ConverterKey: Hashable {
         let size: PixelSize
@@ -26,11 +37,8 @@ final class MotionSourceDecoder {
         self.canvas = canvas
     }
 
-    func picture(of content: Slide.Content, for source: MotionSource) throws -> CVPixelBuffer {
-        switch content {
-        case .color(let color): try FrameCanvas.make(source.size, color)
-        case .picture(let file): try picture(file, source.size, source.scaling, source.verticalFocus)
-        }
+    func picture(_ file: URL, for source: MotionSource) throws(ReelError) -> CVPixelBuffer {
+        try picture(file, source.size, source.scaling, source.verticalFocus)
     }
 
     /// Returns a picture that covers the canvas, for a mask.
@@ -39,17 +47,94 @@ final class MotionSourceDecoder {
     private func picture(
         _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling, _ verticalFocus: Double
     ) throws(ReelError) -> CVPixelBuffer {
-        let (pixels, isTransparent, background) = try decode(file, size, scaling)
+        let picture: Picture
+        do throws(StillImageError) {
+            picture = try decode(try StillImage.picture(file), size, scaling)
+        } catch {
+            throw ReelError(.input, error.localizedDescription)
+        }
+        return try place(picture, size, scaling, verticalFocus, name: file.path)
+    }
+
+    /// Returns a frame of an animated picture.
+    func picture(_ frame: StillImage, for source: MotionSource) throws(ReelError) -> CVPixelBuffer {
+        let picture: Picture
+        do throws(StillImageError) {
+            picture = try decode(frame, source.size, source.scaling)
+        } catch {
+            throw ReelError(.input, error.localizedDescription)
+        }
+        return try place(picture, source.size, source.scaling, source.verticalFocus, name: frame.name)
+    }
+
+    /// Returns a frame of a movie.
+    ///
+    /// - Parameters:
+    ///   - orientation: how the frame must be turned to be upright.
+    ///   - name: the movie's name, for errors.
+    func picture(
+        _ frame: TrackFrames.Frame, turned orientation: ImageOrientation, hasAlpha: Bool, for source: MotionSource, name: String
+    ) throws(ReelError) -> CVPixelBuffer {
+        let picture: Picture
+        do throws(MediaError) {
+            let tags = frame.frame.colorTags
+            // libswscale converts neither high dynamic range nor wide primaries, and does not turn pictures.
+            let needsBitmap = orientation != .up || hasAlpha || tags.transfer.isHDR || tags.primaries.isWideGamut
+            picture =
+                needsBitmap
+                ? try bitmap(frame, turned: orientation, source)
+                : Picture(pixels: try buffer(frame), background: canvas.background)
+        } catch {
+            throw ReelError(.input, "\(name): \(error.localizedDescription)")
+        }
+        return try place(picture, source.size, source.scaling, source.verticalFocus, name: name)
+    }
+
+    private func bitmap(
+        _ frame: TrackFrames.Frame, turned orientation: ImageOrientation, _ source: MotionSource
+    ) throws(MediaError) -> Picture {
+        let upright = orientation.isSideways ? frame.size.turned : frame.size
+        let needed = Self.size(of: upright, covering: source.size, source.scaling)
+        let target = needed.width < upright.width && needed.height < upright.height ? needed : upright
+        let bitmap = try bitmaps.make(frame.frame, size: orientation.isSideways ? target.turned : target)
+        let isTransparent = bitmap.flatten(on: canvas.background.components)
+        guard let turned = bitmap.upright(orientation: orientation) else {
+            throw MediaError(.outOfMemory, "turn a picture", "not enough memory")
+        }
+        return Picture(pixels: Self.buffer(turned), isTransparent: isTransparent, background: canvas.background)
+    }
+
+    /// Returns a frame's own samples or, if they are of an unusual format or its pixels are not square, converted ones.
+    private func buffer(_ frame: TrackFrames.Frame) throws(MediaError) -> CVPixelBuffer {
+        if frame.size == frame.frame.size, let own = try? frame.frame.pixelBuffer() { return own }
+        let format = frame.frame.closestFormat
+        let maker = buffers[format] ?? PixelBufferMaker(format: format)
+        buffers[format] = maker
+        return try maker.make(frame.frame, size: frame.size)
+    }
+
+    private static func buffer(_ bitmap: Bitmap) -> CVPixelBuffer {
+        PixelBuffer.wrapping(
+            bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
+        ) { withExtendedLifetime(bitmap) {} }
+    }
+
+    // MARK: Placing
+
+    private func place(
+        _ picture: Picture, _ size: PixelSize, _ scaling: Canvas.Scaling, _ verticalFocus: Double, name: String
+    ) throws(ReelError) -> CVPixelBuffer {
+        let pixels = picture.pixels
         do throws(MediaError) {
             switch scaling {
             case .fit: return try convert(pixels, size, .fit)
             case .fill: return try convert(pixels, size, .fill, verticalFocus)
             case .stretch: return try convert(pixels, size, .stretch)
-            case .auto where isTransparent: return try convert(pixels, size, .fit, on: background)
+            case .auto where picture.isTransparent: return try convert(pixels, size, .fit, on: picture.background)
             case .blur, .auto: return try overBlurredCopy(pixels, size)
             }
         } catch {
-            throw ReelError(.input, "\(file.path): \(error.localizedDescription)")
+            throw ReelError(.input, "\(name): \(error.localizedDescription)")
         }
     }
 
@@ -103,25 +188,17 @@ final class MotionSourceDecoder {
 
     /// Decodes a picture: upright, over the background colour, at not much more than the required size.
     private func decode(
-        _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling
-    ) throws(ReelError) -> (pixels: CVPixelBuffer, isTransparent: Bool, background: Color) {
-        do throws(StillImageError) {
-            let image = try StillImage.picture(file)
-            let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
-            let stored = image.header.isSideways ? needed.turned : needed
-            let decoded = try image.decode(atLeast: stored.width, stored.height)
-            let background = background(behind: decoded)
-            let isTransparent = decoded.flatten(on: background.components)
-            guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
-                throw StillImageError(file: file.path, reason: .outOfMemory)
-            }
-            let pixels = PixelBuffer.wrapping(
-                bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
-            ) { withExtendedLifetime(bitmap) {} }
-            return (pixels, isTransparent, background)
-        } catch {
-            throw ReelError(.input, error.localizedDescription)
+        _ image: StillImage, _ size: PixelSize, _ scaling: Canvas.Scaling
+    ) throws(StillImageError) -> Picture {
+        let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
+        let stored = image.header.isSideways ? needed.turned : needed
+        let decoded = try image.decode(atLeast: stored.width, stored.height)
+        let background = background(behind: decoded)
+        let isTransparent = decoded.flatten(on: background.components)
+        guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
+            throw StillImageError(file: image.name, reason: .outOfMemory)
         }
+        return Picture(pixels: Self.buffer(bitmap), isTransparent: isTransparent, background: background)
     }
 
     /// Returns the size of the whole upright picture that is needed to cover the target.

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ReelConcurrency
 import ReelCoreVideo
+import ReelMediaEngine
 import Synchronization
 
 /// Decodes the pictures of slides on background threads, a few slides ahead of the caller.
@@ -35,7 +36,7 @@ final class MotionSourceLoader {
 
     deinit { for worker in workers { worker.isCancelled.store(true, ordering: .relaxed) } }
 
-    /// Returns the picture of a slide, and waits for it if necessary.
+    /// Returns the picture of a slide that is not a clip, and waits for it if necessary.
     func picture(ofSlide index: Int) throws -> CVPixelBuffer {
         for next in index...min(index + ahead, timeline.spans.count - 1) where pending[next] == nil { start(next) }
         pending = pending.filter { $0.key >= index - 1 }
@@ -46,11 +47,17 @@ final class MotionSourceLoader {
     private func start(_ index: Int) {
         let (picture, worker) = (Picture(nil), workers[index % workers.count])
         let (source, content) = (timeline.motionSource(ofSlide: index), timeline.reel.slides[index].content)
+        if case .clip = content { return }
         pending[index] = picture
         worker.queue.async {
             let result = Result {
                 if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-                return try worker.decoder.picture(of: content, for: source)
+                switch content {
+                case .color(let color): return try FrameCanvas.make(source.size, color)
+                case .picture(let file): return try worker.decoder.picture(file, for: source)
+                // Clips are decoded frame by frame (`ClipReader`).
+                case .clip: throw CancellationError()
+                }
             }
             picture.withLock { $0 = result }
         }

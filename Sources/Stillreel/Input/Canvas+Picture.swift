@@ -3,11 +3,11 @@ import ReelCoreFoundation
 import ReelImageEngine
 
 extension Canvas {
-    /// Returns the size of a picture in pixels after its EXIF orientation is applied: the canvas that shows it unscaled.
+    /// Returns the upright size of a picture or movie in square pixels: the canvas that shows it unscaled.
     ///
-    /// - Throws: `ReelError` if the file does not exist or is not a picture.
+    /// - Throws: `ReelError` if the file does not exist or is neither.
     public static func size(of picture: URL) throws(ReelError) -> (width: Int, height: Int) {
-        let size = try StillImageHeader(of: picture).uprightSize
+        let size = try MovieClip.isClip(picture) ? ClipFile(picture).size : StillImageHeader(of: picture).uprightSize
         return (size.width, size.height)
     }
 }

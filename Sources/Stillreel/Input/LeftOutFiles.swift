@@ -6,7 +6,7 @@ public struct LeftOutFiles: Hashable, Sendable {
         case movie, raw, sound, folder, other
 
         init(fileExtension: String) {
-            if Self.movies.contains(fileExtension) {
+            if MovieClip.fileExtensions.contains(fileExtension) {
                 self = .movie
             } else if Self.raws.contains(fileExtension) {
                 self = .raw
@@ -15,10 +15,6 @@ public struct LeftOutFiles: Hashable, Sendable {
             }
         }
 
-        private static let movies: Set<String> = [
-            "mp4", "m4v", "mov", "qt", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2", "wmv", "flv", "ogv",
-            "insv",
-        ]
         /// The cameras' own formats.
         private static let raws: Set<String> = [
             "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "dng", "raf", "orf", "rw2", "rwl", "pef", "srw", "x3f", "3fr",
@@ -51,10 +47,15 @@ public struct LeftOutFiles: Hashable, Sendable {
     }
 
     /// Returns what to do with a file whose name is that of a movie or of sound; nil for others.
-    static func advice(for path: String) -> String? {
+    ///
+    /// - Parameter takesMovies: whether movies can be shown, too.
+    static func advice(for path: String, takesMovies: Bool) -> String? {
         switch Kind(fileExtension: (path as NSString).pathExtension.lowercased()) {
         case .sound: "this is a sound file, not a picture; add it with --audio"
-        case .movie: "this is a movie, not a picture; `stillreel thumbnails` makes pictures of it"
+        case .movie:
+            takesMovies
+                ? nil
+                : "this is a movie, not a picture; `stillreel slideshow` shows it, `stillreel thumbnails` makes pictures of it"
         case .raw, .folder, .other: nil
         }
     }

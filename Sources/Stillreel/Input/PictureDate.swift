@@ -1,5 +1,6 @@
 import Foundation
 import ReelImageEngine
+import ReelMediaEngine
 
 /// When a picture was taken, in the local time of the place, as well as that is known.
 struct PictureDate: Hashable, Sendable, Comparable {
@@ -22,12 +23,14 @@ struct PictureDate: Hashable, Sendable, Comparable {
     private let time: String
     let source: Source
 
-    /// Reads the picture's header.
+    /// Reads the header of a picture or movie.
     ///
-    /// - Throws: `ReelError` if the file does not exist or is not a picture.
+    /// - Throws: `ReelError` if the file does not exist or is neither.
     init?(of picture: URL) throws(ReelError) {
-        if let exif = try StillImageHeader(of: picture).captureDate.flatMap(Self.init(exif:)) {
-            self = exif
+        let isMovie = MovieClip.isMovie(picture.path)
+        if let known = try isMovie ? Self(ofMovie: picture) : StillImageHeader(of: picture).captureDate.flatMap(Self.init(exif:))
+        {
+            self = known
         } else if let named = Self(fileName: picture.deletingPathExtension().lastPathComponent) {
             self = named
         } else if let modified = (try? picture.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate {
@@ -35,6 +38,26 @@ struct PictureDate: Hashable, Sendable, Comparable {
         } else {
             return nil
         }
+    }
+
+    /// Reads what a movie says of the time at which it was taken.
+    ///
+    /// Most cameras write only the time in UTC, and many of them have the local time in the file's name.
+    private init?(ofMovie movie: URL) throws(ReelError) {
+        let info = try MediaInfo(reading: movie)
+        func value(_ key: String) -> String? { info.metadata.first { $0.key == key }?.value }
+        if let local = value("com.apple.quicktime.creationdate") {
+            let words = local.prefix(19).split(separator: "T")
+            guard words.count == 2 else { return nil }
+            self.init(exif: words.joined(separator: " "))
+            return
+        }
+        guard let time = value(MovieMetadata.creationTime), let date = try? Date(time, strategy: .iso8601),
+            MovieMetadata.containable.contains(date)
+        else { return nil }
+        let named = Self(fileName: movie.deletingPathExtension().lastPathComponent)
+        let best = named.flatMap { $0.time.isEmpty ? nil : $0 } ?? Self(date)
+        self.init(best.year, best.month, best.day, time: best.time, .camera)
     }
 
     /// Parses an EXIF date such as `2026:11:21 20:15:00`; nil for the zeros or spaces that a camera writes if its clock was not

@@ -9,6 +9,7 @@ struct PictureDescription {
     ///
     /// - Throws: `ReelError` if the file does not exist or is not a picture.
     init?(of picture: URL) throws(ReelError) {
+        if MovieClip.isClip(picture) { return nil }
         let metadata: PictureMetadata
         do throws(StillImageError) {
             metadata = try StillImage(contentsOf: picture).details.metadata

@@ -3,21 +3,21 @@ import ReelImageEngine
 
 extension PictureList {
     /// Returns the pictures that can be decoded completely, found in the same way as by `init`. Each picture is decoded once for
-    /// this, at the smallest size that its decoder supports, in parallel on all cores.
+    /// this, at the smallest size that its decoder supports, in parallel on all cores. Only the headers of movies are read.
     ///
     /// - Returns: the list, and one error for each picture that is left out.
     /// - Throws: `ReelError` if an item does not exist, or if no picture can be read.
     public static func readable(
-        _ items: [String], order: Order = .name
+        _ items: [String], order: Order = .name, clips: Clips = .leftOut
     ) async throws(ReelError) -> (list: PictureList, leftOut: [ReelError]) {
         // Sorted only after the check: sorting by EXIF date would throw for the first unreadable picture.
-        let all = try PictureList(items, order: .none)
+        let all = try PictureList(items, order: .none, clips: clips)
         let failures = await failures(of: all)
         let readable = all.indices.filter { failures[$0] == nil }.map { all[$0].path }
         guard !readable.isEmpty else {
             throw failures.min { $0.key < $1.key }?.value ?? ReelError(.input, "no pictures were given")
         }
-        return (try PictureList(readable, leftOut: all.leftOut, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
+        return (try PictureList(readable, like: all, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
     }
 
     private static func failures(of list: PictureList) async -> [Int: ReelError] {
@@ -29,6 +29,14 @@ extension PictureList {
                 }
                 let picture = list[index]
                 group.addTask {
+                    if MovieClip.isMovie(picture.path) {
+                        do throws(ReelError) {
+                            _ = try ClipFile(picture)
+                            return nil
+                        } catch {
+                            return (index, error)
+                        }
+                    }
                     do throws(StillImageError) {
                         _ = try StillImage.header(of: picture)
                         _ = try StillImage(contentsOf: picture).decode(atLeast: 1, 1)

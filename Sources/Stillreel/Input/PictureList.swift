@@ -3,6 +3,17 @@ import ReelImageEngine
 
 /// The pictures that a list of files, folders and patterns stands for.
 public struct PictureList: Sendable {
+    /// What becomes of movies.
+    public enum Clips: Sendable {
+        /// They are left out. Animated pictures are pictures.
+        case leftOut
+        /// They are in the list (`Slide(file:)`). Of a picture and a movie of the same name, as telephones store live photos, the
+        /// picture is in it.
+        case included
+        /// The same, but of a live photo, the movie is in the list.
+        case includedWithLivePhotos
+    }
+
     /// The order of the pictures.
     public enum Order: String, Sendable, CaseIterable {
         /// By path, with numbers compared by value: `frame2` before `frame10`.
@@ -28,6 +39,8 @@ public struct PictureList: Sendable {
     public let leftOut: LeftOutFiles
     /// How many pictures have no capture date in their EXIF data, if that was read for the order, in one line; nil for none.
     public let missingDates: String?
+    /// The number of live photos: of each, either the picture or the movie is in the list.
+    public let livePhotos: Int
 
     /// The URLs of all pictures in order, as an array.
     public var pictures: [URL] { Array(self) }
@@ -38,32 +51,40 @@ public struct PictureList: Sendable {
     ///   - items: files, folders (the visible pictures directly in them), and patterns with `*`, `?` or `[…]`. An item that is
     ///     the path of an existing file is not treated as a pattern.
     ///   - order: the order of the pictures; by default by name.
+    ///   - clips: what becomes of movies; by default they are left out.
     /// - Throws: `ReelError` if an item does not exist or matches no picture, if there is no picture at all, and, for the EXIF
     ///   order, if a picture cannot be read.
-    public init(_ items: [String], order: Order = .name) throws(ReelError) {
+    public init(_ items: [String], order: Order = .name, clips: Clips = .leftOut) throws(ReelError) {
         var found: [String] = []
         var leftOut = LeftOutFiles()
-        for item in items { found += try Self.pictures(in: item, &leftOut) }
+        for item in items { found += try Self.pictures(in: item, clips, &leftOut) }
         guard !found.isEmpty else { throw ReelError(.input, "no pictures were given") }
         self.leftOut = leftOut
-        (paths, missingDates) = try Self.sort(found, order)
+        let shown = clips == .leftOut ? found : LivePhoto.without(clips == .included ? .movies : .pictures, in: found)
+        livePhotos = found.count - shown.count
+        (paths, missingDates) = try Self.sort(shown, order)
     }
 
     /// Creates a list of pictures that were found before, in the same order.
-    init(_ paths: [String], leftOut: LeftOutFiles, order: Order) throws(ReelError) {
-        self.leftOut = leftOut
+    init(_ paths: [String], like list: PictureList, order: Order) throws(ReelError) {
+        leftOut = list.leftOut
+        livePhotos = list.livePhotos
         (self.paths, missingDates) = try Self.sort(paths, order)
     }
 
-    private static func pictures(in item: String, _ leftOut: inout LeftOutFiles) throws(ReelError) -> [String] {
+    private static func pictures(
+        in item: String, _ clips: Clips, _ leftOut: inout LeftOutFiles
+    ) throws(ReelError) -> [String] {
         guard !item.isEmpty else { throw ReelError(.input, "a picture's path is empty; name a file") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) {
-            if !isFolder.boolValue, let advice = LeftOutFiles.advice(for: item) { throw ReelError(.input, "\(item): \(advice)") }
-            return isFolder.boolValue ? try pictures(inFolder: item, &leftOut) : [absolute(item)]
+            if !isFolder.boolValue, let advice = LeftOutFiles.advice(for: item, takesMovies: clips != .leftOut) {
+                throw ReelError(.input, "\(item): \(advice)")
+            }
+            return isFolder.boolValue ? try pictures(inFolder: item, clips, &leftOut) : [absolute(item)]
         }
         if item.contains(where: { "*?[".contains($0) }) {
-            let matches = choosePictures(Self.matches(item), &leftOut)
+            let matches = choosePictures(Self.matches(item), clips, &leftOut)
             guard !matches.isEmpty else {
                 throw ReelError(.input, "\(item): no pictures match this pattern; check its spelling")
             }
@@ -72,7 +93,9 @@ public struct PictureList: Sendable {
         throw ReelError(.input, "\(item): no such file or folder; check the spelling")
     }
 
-    private static func pictures(inFolder folder: String, _ leftOut: inout LeftOutFiles) throws(ReelError) -> [String] {
+    private static func pictures(
+        inFolder folder: String, _ clips: Clips, _ leftOut: inout LeftOutFiles
+    ) throws(ReelError) -> [String] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -82,7 +105,7 @@ public struct PictureList: Sendable {
         let base = URL(fileURLWithPath: folder, isDirectory: true)
         var others = LeftOutFiles()
         let visible = names.filter { !$0.hasPrefix(".") && !clutter.contains($0.lowercased()) }
-        let pictures = choosePictures(visible.map { base.appendingPathComponent($0).path }, &others)
+        let pictures = choosePictures(visible.map { base.appendingPathComponent($0).path }, clips, &others)
         guard !pictures.isEmpty else {
             let found = others.isEmpty ? "" : "; it contains \(others.text)"
             throw ReelError(.input, "\(folder): the folder contains no pictures (\(Self.kinds))\(found)")
@@ -94,9 +117,9 @@ public struct PictureList: Sendable {
     /// What other systems write into folders without showing it.
     private static let clutter: Set<String> = ["thumbs.db", "desktop.ini"]
 
-    private static func choosePictures(_ paths: [String], _ leftOut: inout LeftOutFiles) -> [String] {
+    private static func choosePictures(_ paths: [String], _ clips: Clips, _ leftOut: inout LeftOutFiles) -> [String] {
         paths.filter { path in
-            if isPicture(path) { return true }
+            if isPicture(path) || clips != .leftOut && MovieClip.isMovie(path) { return true }
             leftOut.add(path)
             return false
         }
@@ -186,7 +209,7 @@ public struct PictureList: Sendable {
         var undated = 0
         for path in paths where try PictureDate(of: URL(fileURLWithPath: path))?.source ?? .file == .file { undated += 1 }
         guard undated * 3 <= paths.count else { return nil }
-        let sorted = try PictureList(paths, leftOut: leftOut, order: .exif)
+        let sorted = try PictureList(paths, like: self, order: .exif)
         return sorted.paths == paths ? nil : sorted
     }
 

@@ -6,6 +6,8 @@ struct FrameContent: Hashable, Sendable {
         let slide: Int
         /// The position on the camera's path, 0…1; 0 if the camera does not move.
         let cameraProgress: Double
+        /// The frame of a clip (`PlannedClip.position`); nil for a slide that is none.
+        var clipFrame: Int?
         /// The opacity of each title, 0…1.
         let titleOpacities: [Double]
     }

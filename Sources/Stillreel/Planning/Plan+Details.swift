@@ -16,7 +16,7 @@ extension Plan {
     private func line(ofSlide index: Int) -> String {
         let (slide, span) = (reel.slides[index], timeline.spans[index])
         func clock(_ frame: Int) -> String { ClockTime(reel.frameRate.time(ofFrame: frame)).description }
-        var words = [slide.picture?.path ?? "colour"]
+        var words = [slide.path ?? "colour"]
         if let size = span.picture?.size { words.append("\(size.width)×\(size.height)") }
         if let placement = timeline.placement(ofSlide: index) {
             let cut = Int((placement.cut * 100).rounded())

@@ -24,7 +24,7 @@ extension Plan: Encodable {
 
 extension Plan.Segment {
     private enum CodingKeys: String, CodingKey {
-        case kind, transition, slide, picture, firstFrame, frameCount, pictureWidth, pictureHeight
+        case kind, transition, slide, picture, clip, firstFrame, frameCount, pictureWidth, pictureHeight
     }
 
     fileprivate func encode(to encoder: any Encoder, _ timeline: Timeline) throws {
@@ -41,7 +41,7 @@ extension Plan.Segment {
             try container.encode(transition, forKey: .transition)
         }
         try container.encode(slide, forKey: .slide)
-        try container.encodeIfPresent(timeline.reel.slides[slide].path, forKey: .picture)
+        try container.encodeIfPresent(timeline.reel.slides[slide].path, forKey: timeline.clips[slide] == nil ? .picture : .clip)
         try container.encode(firstFrame, forKey: .firstFrame)
         try container.encode(frameCount, forKey: .frameCount)
         try container.encodeIfPresent(size?.width, forKey: .pictureWidth)

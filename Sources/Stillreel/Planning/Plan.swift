@@ -9,7 +9,7 @@ public struct Plan: Hashable, Sendable {
         public enum Kind: Hashable, Sendable {
             /// A slide is shown, and all frames are the same.
             case hold
-            /// A slide is shown whose picture or titles change from frame to frame.
+            /// A slide is shown whose picture or titles change from frame to frame, or a clip.
             case motion
             /// The transition from the previous slide, or from the background, to the segment's slide.
             case transition(Transition)
@@ -60,8 +60,8 @@ public struct Plan: Hashable, Sendable {
         restartFrames = timeline.restartFrames(frameCount: frameCount)
     }
 
-    /// All files that the movie is made from: pictures, masks, captions, the cover and sound.
-    public var inputs: [URL] { reel.slides.compactMap(\.picture) + inputsBesidePictures }
+    /// All files that the movie is made from: pictures, clips, masks, captions, the cover and sound.
+    public var inputs: [URL] { reel.slides.compactMap(\.file) + inputsBesidePictures }
 
     var inputsBesidePictures: [URL] {
         let masks = reel.transitions.compactMap { transition -> URL? in
@@ -109,7 +109,7 @@ extension Timeline {
     /// Returns the frames in which a slide is shown alone, divided into runs of equal frames and runs of differing frames.
     fileprivate func runs(ofSlide index: Int) -> [(frames: Range<Int>, holds: Bool)] {
         let frames = spans[index].hold
-        if motionSource(ofSlide: index).camera.moves { return [(frames, false)] }
+        if clips[index] != nil || motionSource(ofSlide: index).camera.moves { return [(frames, false)] }
         // The common case, without comparing frames.
         if reel.slides[index].titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty {
             return [(frames, true)]

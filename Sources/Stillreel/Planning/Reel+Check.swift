@@ -53,6 +53,10 @@ extension Reel {
         let place = "slides[\(index)]"
         let name = slide.path.map { "\($0): " } ?? ""
         try slide.audio?.check("\(place).audio")
+        try slide.clip?.check(place)
+        if slide.clip != nil, let motion = slide.motion, motion != .none {
+            throw ReelError(.reel, "\(name)a clip has no motion besides its own; remove it", place: "\(place).motion")
+        }
         let before = slide.transition ?? (index > 0 ? transition : nil)
         let after = index + 1 < slides.count ? slides[index + 1].transition ?? transition : ending
         switch slide.length {
@@ -97,6 +101,27 @@ extension Reel {
                 place: "encoding.preset")
         }
         try Encoding.checkAudioBitRate(encoding.audioBitRate, place: "encoding.audioBitRate")
+    }
+}
+
+extension MovieClip {
+    fileprivate func check(_ place: String) throws(ReelError) {
+        func invalid(_ message: String, _ key: String) -> ReelError {
+            ReelError(.reel, "\(file.path): \(message)", place: "\(place).\(key)")
+        }
+        guard start.isDuration(allowsZero: true) else {
+            throw invalid("from must be 0 to 24 h; got \(start.secondsText) s", "from")
+        }
+        if let end, !end.isDuration() || end <= start {
+            throw invalid(
+                "to must be after from (\(start.secondsText) s) and at most 24 h; got \(end.secondsText) s", "to")
+        }
+        guard Self.speeds.contains(speed) else {
+            throw invalid("speed must be \(Self.speeds.text); got \(NumberFormat.significant(speed))", "speed")
+        }
+        guard SoundClip.volumes.contains(volume) else {
+            throw invalid("volume must be \(SoundClip.volumes.text) decibels; got \(NumberFormat.significant(volume))", "volume")
+        }
     }
 }
 

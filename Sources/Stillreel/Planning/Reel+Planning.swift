@@ -13,10 +13,14 @@ extension Reel {
     public func plan() throws(ReelError) -> Plan {
         try check()
         let sounds = try slideSounds()
-        let reel = withLengths(of: sounds)
+        let clips = try plannedClips()
+        let reel = withLengths(of: sounds, clips)
         var layout: SoundLayout?
-        if soundtrack != nil || !sounds.isEmpty {
-            layout = try SoundLayout(soundtrack ?? Soundtrack(clips: []), slides: Array(sounds.values))
+        var clipSounds: [Int: SlideSound] = [:]
+        for (index, clip) in clips { clipSounds[index] = clip.sound(place: "slides[\(index)]") }
+        if soundtrack != nil || !sounds.isEmpty || !clipSounds.isEmpty {
+            layout = try SoundLayout(
+                soundtrack ?? Soundtrack(clips: []), slides: Array(sounds.values) + Array(clipSounds.values))
         }
         let sharesSound = duration == nil && hold == nil && reel.slides.contains { $0.length == .automatic }
         if match == .sound || sharesSound, let layout, layout.duration == nil {
@@ -26,7 +30,7 @@ extension Reel {
         }
         let soundDuration = layout?.duration ?? .positiveInfinity
         let times = try SlideTimes(reel, length: duration ?? (soundtrack == nil ? nil : layout?.duration))
-        var timeline = Timeline(reel: self, spans: try spans(times), captions: try captionFrames())
+        var timeline = Timeline(reel: self, spans: try spans(times, clips), captions: try captionFrames(), clips: clips)
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
             // Slides shorter than a frame still take one frame each.
@@ -52,6 +56,15 @@ extension Reel {
         timeline.extend(to: frameCount)
         let starts = zip(slides.indices, times).compactMap { index, time in sounds[index].map { ($0, time.holdStart) } }
         let soundNotes = layout?.place(starts.filter { $1 < end }) ?? []
+        layout?.place(
+            timeline.spans.enumerated().compactMap { index, span in
+                guard let sound = clipSounds[index] else { return nil }
+                func time(_ frames: Range<Int>) -> CMTime { frameRate.time(ofFrame: frames.count) }
+                let shown = CMTimeRange(
+                    start: frameRate.time(ofFrame: span.start), end: frameRate.time(ofFrame: span.end))
+                guard shown.start < end else { return nil }
+                return (sound, shown, time(span.start..<span.hold.lowerBound), time(span.hold.upperBound..<span.end))
+            })
         let sound = try layout.map { layout throws(ReelError) in try layout.plan(until: end, notes: soundNotes) }
         return Plan(
             timeline: timeline, frameCount: frameCount, duration: end, sound: sound,
@@ -67,11 +80,32 @@ extension Reel {
         return sounds
     }
 
-    /// Returns the reel with the lengths of slides that are as long as their sound.
-    private func withLengths(of sounds: [Int: SlideSound]) -> Reel {
+    /// Measures the clips of slides. Returns them by the indices of their slides.
+    private func plannedClips() throws(ReelError) -> [Int: PlannedClip] {
+        var clips: [Int: PlannedClip] = [:]
+        for (index, slide) in slides.enumerated() {
+            if let clip = slide.clip { clips[index] = try PlannedClip(clip, place: "slides[\(index)]") }
+        }
+        return clips
+    }
+
+    /// Returns the reel with the lengths of slides that are as long as their sound or their clip.
+    private func withLengths(of sounds: [Int: SlideSound], _ clips: [Int: PlannedClip]) -> Reel {
         var reel = self
-        for (index, sound) in sounds where slides[index].length == .automatic {
-            reel.slides[index].length = .time(sound.duration)
+        for (index, slide) in slides.enumerated() where slide.length == .automatic {
+            if let sound = sounds[index] {
+                reel.slides[index].length = .time(sound.duration)
+            } else if let clip = clips[index] {
+                // A clip plays in the transitions before and after it, too.
+                let transitions = [index, index + 1].reduce(CMTime.zero) {
+                    $0 + (resolvedTransition(into: $1)?.duration ?? .zero)
+                }
+                if !clip.file.isAnimation {
+                    reel.slides[index].length = .time(max(.zero, clip.duration - transitions))
+                } else if let hold {
+                    reel.slides[index].length = .time(clip.duration(ofRepetitionsLasting: hold + transitions) - transitions)
+                }
+            }
         }
         return reel
     }
@@ -90,7 +124,7 @@ extension Reel {
 
     private static let mostErrors = 20
 
-    private func spans(_ times: SlideTimes) throws(ReelError) -> [Timeline.SlideSpan] {
+    private func spans(_ times: SlideTimes, _ clips: [Int: PlannedClip]) throws(ReelError) -> [Timeline.SlideSpan] {
         var spans: [Timeline.SlideSpan] = []
         spans.reserveCapacity(slides.count)
         var start = 0
@@ -104,11 +138,9 @@ extension Reel {
             // A slide without transitions is shown for at least one frame, however short it is.
             let isVisible = max(holdStart, transitionEnd) > start
             let holdEnd = max(holdStart + (isVisible ? 0 : 1), frameRate.frames(covering: time.holdEnd))
-            var shape: PictureShape?
+            var shape = clips[index].map { PictureShape($0.file.size, $0.file.hasAlpha ? .cutout : .photo) }
             do throws(ReelError) {
-                shape = try slide.picture.map { picture throws(ReelError) in
-                    try pictureShape(picture, "slides[\(index)].picture")
-                }
+                if let picture = slide.picture { shape = try pictureShape(picture, "slides[\(index)].picture") }
             } catch {
                 errors.append(error)
                 guard errors.count < Self.mostErrors else { break }

@@ -75,6 +75,8 @@ struct Timeline: Hashable, Sendable {
     var spans: [SlideSpan]
     /// The captions in order, without overlaps.
     let captions: [Caption]
+    /// The clips by the indices of their slides.
+    var clips: [Int: PlannedClip] = [:]
 
     var frameRate: FrameRate { reel.frameRate }
     /// The transition from the last slide to the background.
@@ -91,18 +93,22 @@ struct Timeline: Hashable, Sendable {
 
     /// Returns the source of a slide: how its picture is scaled, and which area of it the canvas shows.
     func motionSource(ofSlide index: Int) -> MotionSource {
-        let slide = reel.slides[index]
         var generator = SeededGenerator(seed: ~reel.seed, index: index)
         return MotionSource(
             picture: spans[index].picture, canvas: reel.canvas, placement: placement(ofSlide: index),
-            motion: slide.motion ?? reel.motion, generator: &generator)
+            motion: motion(ofSlide: index), generator: &generator)
+    }
+
+    /// Clips move by themselves.
+    private func motion(ofSlide index: Int) -> Motion {
+        clips[index] == nil ? reel.slides[index].motion ?? reel.motion : .none
     }
 
     /// Returns how a slide's picture is placed; nil for a slide of one colour.
     func placement(ofSlide index: Int) -> PicturePlacement? {
         let slide = reel.slides[index]
         return spans[index].picture.map { picture in
-            PicturePlacement(picture, on: reel.canvas, slide.scaling ?? reel.canvas.scaling, slide.motion ?? reel.motion)
+            PicturePlacement(picture, on: reel.canvas, slide.scaling ?? reel.canvas.scaling, motion(ofSlide: index))
         }
     }
 
@@ -154,6 +160,7 @@ struct Timeline: Hashable, Sendable {
         let length = frameRate.time(ofFrame: span.end - span.start)
         return FrameContent.SlideState(
             slide: index, cameraProgress: progress,
+            clipFrame: clips[index]?.position(ofFrame: frame - span.start, at: frameRate),
             titleOpacities: reel.slides[index].titles.map { $0.opacity(at: time, ofSlideLasting: length) })
     }
 }

@@ -2,20 +2,24 @@ public import Foundation
 // Clients need `CMTime` for the lengths of slides, so it is exported with them.
 @_exported public import ReelCoreMedia
 
-/// One slide of a movie: its picture, how long it is shown, its motion, its titles and the transition into it.
+/// One slide of a movie: its picture or clip, how long it is shown, its motion, its titles and the transition into it.
 public struct Slide: Hashable, Sendable {
     /// What a slide shows.
     public enum Content: Hashable, Sendable {
         /// The picture in a file, which is stored by its absolute path.
         case picture(URL)
+        /// A movie or an animated picture, which plays from the beginning of the transition into the slide to the end of the next
+        /// transition. If the slide is longer, its last frame stays; an animated picture is repeated.
+        case clip(MovieClip)
         /// A plain colour, as a background for titles.
         case color(Color)
     }
 
     /// How long a slide stands: from the end of the transition into it to the beginning of the next.
     public enum Length: Hashable, Sendable {
-        /// The reel's `hold`. If it has none, an equal share of the time that is left of the movie's length (`Reel.duration`, or
-        /// the soundtrack's).
+        /// As long as its sound (`audio`) or its clip. Otherwise the reel's `hold`, which an animated picture exceeds until it
+        /// has been played completely. If the reel has none, an equal share of the time that is left of the movie's length
+        /// (`Reel.duration`, or the soundtrack's).
         case automatic
         /// A number of frames at the reel's frame rate, at least 1.
         case frames(Int)
@@ -23,19 +27,31 @@ public struct Slide: Hashable, Sendable {
         case time(CMTime)
     }
 
-    /// The absolute path of its picture; nil for a slide of one colour. A `URL` would take about 350 bytes more, and a timelapse
-    /// has thousands of slides.
-    private(set) var path: String?
-    private var color = Color.black
+    /// A `URL` would take about 350 bytes more than a path, and a timelapse has thousands of slides.
+    private enum Storage: Hashable {
+        case picture(path: String)
+        indirect case clip(MovieClip)
+        case color(Color)
+    }
+
+    private var storage = Storage.color(.black)
 
     /// What the slide shows.
     public var content: Content {
-        get { path.map { .picture(URL(fileURLWithPath: $0, isDirectory: false)) } ?? .color(color) }
-        set {
-            switch newValue {
-            case .picture(let url): (path, color) = (url.path, .black)
-            case .color(let color): (path, self.color) = (nil, color)
+        get {
+            switch storage {
+            case .picture(let path): .picture(URL(fileURLWithPath: path, isDirectory: false))
+            case .clip(let clip): .clip(clip)
+            case .color(let color): .color(color)
             }
+        }
+        set {
+            storage =
+                switch newValue {
+                case .picture(let url): .picture(path: url.path)
+                case .clip(let clip): .clip(clip)
+                case .color(let color): .color(color)
+                }
         }
     }
     /// How long the slide stands; by default `automatic`.
@@ -75,32 +91,58 @@ public struct Slide: Hashable, Sendable {
         self.init(.picture(picture), length: length)
     }
 
-    /// The picture's file; nil for a slide of one colour.
+    /// Creates a slide of a file: a clip if its name is that of a movie, or if it is an animated picture, otherwise a picture.
+    public init(file: URL) {
+        self.init(MovieClip.isClip(file) ? .clip(MovieClip(file: file)) : .picture(file))
+    }
+
+    /// Creates a slide of a clip.
+    public init(clip: MovieClip) {
+        self.init(.clip(clip))
+    }
+
+    /// The picture's file; nil for a slide of a clip or of one colour.
     public var picture: URL? {
         if case .picture(let url) = content { url } else { nil }
+    }
+
+    /// The clip; nil for a slide of a picture or of one colour.
+    public var clip: MovieClip? {
+        if case .clip(let clip) = storage { clip } else { nil }
+    }
+
+    /// The file of its picture or clip; nil for a slide of one colour.
+    var file: URL? { picture ?? clip?.file }
+
+    /// The absolute path of its picture or clip; nil for a slide of one colour.
+    var path: String? {
+        switch storage {
+        case .picture(let path): path
+        case .clip(let clip): clip.file.path
+        case .color: nil
+        }
     }
 }
 
 extension Slide: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case picture, color, frames, seconds, scaling, motion, transition, titles, audio, chapter
+        case picture, color, clip, from, to, speed, volume, mute, frames, seconds, scaling, motion, transition, titles, audio,
+            chapter
+
+        /// The keys of a clip besides its file.
+        static let ofClips: [CodingKeys] = [.from, .to, .speed, .volume, .mute]
     }
 
-    /// Decodes a slide from an object with `picture` or `color`, or from a picture's name alone.
+    /// Decodes a slide from an object with `picture`, `clip` or `color`, or from the name of a picture or movie alone.
     ///
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         if let path = try? decoder.singleValueContainer().decode(String.self), !path.isEmpty {
-            self = Slide(picture: URL(fileURLWithPath: path, relativeTo: (decoder as? SourceDecoder)?.folder).absoluteURL)
+            self = Slide(file: URL(fileURLWithPath: path, relativeTo: (decoder as? SourceDecoder)?.folder).absoluteURL)
             return
         }
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        if container.contains(.color) {
-            try container.reject(.picture, because: "a slide can have picture or color, not both")
-            color = try container.decode(Color.self, forKey: .color)
-        } else {
-            path = try container.decodeFile(forKey: .picture).path
-        }
+        storage = try Self.storage(from: container)
         if let frames = try container.decodeIfPresent(Int.self, forKey: .frames) {
             try container.reject(.seconds, because: "a slide can have frames or seconds, not both")
             length = .frames(frames)
@@ -115,10 +157,35 @@ extension Slide: Codable {
         chapter = try container.decodeIfPresent(String.self, forKey: .chapter)
     }
 
+    private static func storage(from container: KeyedDecodingContainer<CodingKeys>) throws -> Storage {
+        if container.contains(.clip) {
+            for key in [CodingKeys.picture, .color] {
+                try container.reject(key, because: "a slide can have clip or \(key.rawValue), not both")
+            }
+            return .clip(
+                MovieClip(
+                    file: try container.decodeFile(forKey: .clip), start: try container.decodeTime(forKey: .from) ?? .zero,
+                    end: try container.decodeTime(forKey: .to),
+                    speed: try container.decodeIfPresent(Double.self, forKey: .speed) ?? 1,
+                    volume: try container.decodeIfPresent(Double.self, forKey: .volume) ?? 0,
+                    isMuted: try container.decodeIfPresent(Bool.self, forKey: .mute) ?? false))
+        }
+        for key in CodingKeys.ofClips { try container.reject(key, because: "only a slide with a clip can have \(key.rawValue)") }
+        if container.contains(.color) {
+            try container.reject(.picture, because: "a slide can have picture or color, not both")
+            return .color(try container.decode(Color.self, forKey: .color))
+        }
+        return .picture(path: try container.decodeFile(forKey: .picture).path)
+    }
+
     /// Encodes the slide as an object with times in seconds. Omits defaults.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        if let path { try container.encode(path, forKey: .picture) } else { try container.encode(color, forKey: .color) }
+        switch storage {
+        case .picture(let path): try container.encode(path, forKey: .picture)
+        case .clip(let clip): try Self.encode(clip, to: &container)
+        case .color(let color): try container.encode(color, forKey: .color)
+        }
         switch length {
         case .automatic: break
         case .frames(let count): try container.encode(count, forKey: .frames)
@@ -130,5 +197,14 @@ extension Slide: Codable {
         if !titles.isEmpty { try container.encode(titles, forKey: .titles) }
         try container.encodeIfPresent(audio, forKey: .audio)
         try container.encodeIfPresent(chapter, forKey: .chapter)
+    }
+
+    private static func encode(_ clip: MovieClip, to container: inout KeyedEncodingContainer<CodingKeys>) throws {
+        try container.encode(clip.file.path, forKey: .clip)
+        if clip.start != .zero { try container.encode(Seconds(time: clip.start), forKey: .from) }
+        try container.encodeIfPresent(clip.end.map(Seconds.init), forKey: .to)
+        if clip.speed != 1 { try container.encode(clip.speed, forKey: .speed) }
+        if clip.volume != 0 { try container.encode(clip.volume, forKey: .volume) }
+        if clip.isMuted { try container.encode(true, forKey: .mute) }
     }
 }

@@ -38,10 +38,16 @@ struct SoundComposition {
             else { throw ReelError(.encoding, "the audio track could not be created") }
             for piece in pieces {
                 guard let source = sources[piece.file] else { continue }
-                let range = CMTimeRange(start: piece.start, duration: piece.timeRange.duration)
+                let heard = piece.timeRange.duration
+                let range = CMTimeRange(
+                    start: piece.start,
+                    duration: piece.speed == 1 ? heard : CMTimeMultiplyByFloat64(heard, multiplier: piece.speed))
                 // A piece that follows another at once is appended, so that rounded times do not leave a gap between them.
                 let isNext = plan.frame(track.timeRange.end) == plan.frame(piece.timeRange.start)
                 try track.insertTimeRange(range, of: source, at: isNext ? .invalid : piece.timeRange.start)
+                guard piece.speed != 1 else { continue }
+                track.scaleTimeRange(
+                    CMTimeRange(start: track.timeRange.end - range.duration, duration: range.duration), toDuration: heard)
             }
             tracks.append(Track(track: track, pieces: pieces))
         }

@@ -37,6 +37,7 @@ struct SoundCopying {
         if soundtrack.loops { return "it is repeated" }
         if Set(pieces.map(\.lane)).count > 1 { return "several sounds are mixed" }
         if pieces.count != 1 { return "several sounds are joined" }
+        if pieces[0].speed != 1 { return "its speed is changed" }
         if soundtrack.loudness != nil { return "its loudness is changed" }
         let clips = soundtrack.clips + soundtrack.voice + slideClips
         if soundtrack.fadeOut == nil, fadeOut > .zero { return "it fades out where the movie ends" }

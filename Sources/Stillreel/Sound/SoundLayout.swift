@@ -11,11 +11,12 @@ struct SoundLayout {
         var lane: Int
         var start: CMTime
         let duration: CMTime
+        var speed = 1.0
 
         /// Whether the clip starts at the start of its file.
         var beginsWithFile: Bool { clip.start == .zero }
         /// Whether the clip ends at the end of its file.
-        var endsWithFile: Bool { clip.start + duration == file.duration }
+        var endsWithFile: Bool { speed == 1 && clip.start + duration == file.duration }
         var end: CMTime { start + duration }
 
         /// Whether `next` continues this clip without a cut.
@@ -28,7 +29,7 @@ struct SoundLayout {
     private let files: [URL: SoundFileInfo]
     private let music: [TimedClip]
     private var others: [TimedClip]
-    /// The lane of the slides' sound.
+    /// The lane of the speech of slides. The two after it are those of their clips' own sound.
     private let slideLane: Int
     /// The roles that are lowered (ducked), and under which speech.
     private let speech: [SoundPlan.Role: Set<SoundPlan.Role>]
@@ -84,10 +85,29 @@ struct SoundLayout {
         self.files = files
         self.others = others
         self.soundtrack = soundtrack
-        speech = [.music: ownIsSpeech ? [.voice, .movie] : [.voice], .movie: [.voice]]
+        speech = [.music: ownIsSpeech ? [.voice, .clip, .movie] : [.voice, .clip], .movie: [.voice], .clip: [.voice]]
     }
 
-    /// Adds the sound of slides at its times. It is cut where the next one begins.
+    /// Adds the own sound of clips at the times at which their slides are seen. It fades during transitions.
+    mutating func place(_ clips: [(sound: SlideSound, shown: CMTimeRange, fadeIn: CMTime, fadeOut: CMTime)]) {
+        var end = CMTime.zero
+        for (sound, shown, fadeIn, fadeOut) in clips {
+            let duration = min(sound.duration, shown.duration)
+            let half = CMTimeMultiplyByRatio(duration, multiplier: 1, divisor: 2)
+            var clip = sound.clip
+            clip.fadeIn = min(fadeIn, half)
+            // Sound that ends before its slide does not fade.
+            clip.fadeOut = min(max(.zero, shown.start + duration - (shown.end - fadeOut)), half)
+            let isFree = shown.start >= end
+            others.append(
+                TimedClip(
+                    clip: clip, file: sound.file, role: .clip, lane: slideLane + (isFree ? 1 : 2), start: shown.start,
+                    duration: duration, speed: sound.speed))
+            if isFree { end = shown.start + duration }
+        }
+    }
+
+    /// Adds the speech of slides at its times. It is cut where the next one begins.
     ///
     /// - Returns: what is cut, each in one line.
     mutating func place(_ sounds: [(sound: SlideSound, start: CMTime)]) -> [String] {
@@ -175,7 +195,7 @@ struct SoundLayout {
         let used = Set(pieces.map(\.file))
         let heard = files.values.filter { used.contains($0.url) }
         let coding = try SoundCopying(
-            soundtrack: soundtrack, slideClips: others.filter { $0.lane == slideLane }.map(\.clip), pieces: pieces, files: files,
+            soundtrack: soundtrack, slideClips: others.filter { $0.lane >= slideLane }.map(\.clip), pieces: pieces, files: files,
             fadeOut: fadeOut, end: end
         ).decide()
         let copied = coding == .copied ? heard.first : nil
@@ -235,7 +255,7 @@ struct SoundLayout {
             if whole - end > Self.noticeable {
                 let fade = fadeOut > .zero ? ", fading out" : ""
                 notes.append("the music lasts \(whole.clockText) and ends with the movie at \(end.clockText)\(fade)")
-            } else if end - whole > Self.noticeable, others.allSatisfy({ $0.end <= whole }) {
+            } else if end - whole > Self.noticeable, others.allSatisfy({ $0.role == .clip || $0.end <= whole }) {
                 notes.append("the music ends at \(whole.clockText), before the movie at \(end.clockText) (--loop repeats it)")
             }
         } else if music.isEmpty, others.allSatisfy({ $0.lane < slideLane }), let last = others.map(\.end).max(),
@@ -297,7 +317,7 @@ struct SoundLayout {
             let fadeOut = ends ? timed.clip.fadeOut : max(timed.clip.fadeOut, min(edge, timed.duration - fadeIn))
             return SoundPlan.Piece(
                 file: timed.clip.file, role: timed.role, lane: timed.lane,
-                timeRange: CMTimeRange(start: timed.start, end: min(timed.end, end)), start: timed.clip.start,
+                timeRange: CMTimeRange(start: timed.start, end: min(timed.end, end)), start: timed.clip.start, speed: timed.speed,
                 volume: timed.clip.volume, fadeIn: fadeIn, fadeOut: fadeOut, wholeDuration: timed.duration)
         }
     }

@@ -47,10 +47,10 @@ extension SoundPlan: Encodable {
 
 extension SoundPlan.Piece: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case kind, file, lane, at, seconds, from, secondsCut, volume, fadeIn, fadeOut
+        case kind, file, lane, at, seconds, from, speed, secondsCut, volume, fadeIn, fadeOut
     }
 
-    /// Encodes the piece as an object. Times are in seconds. Omits volumes and fades that are 0.
+    /// Encodes the piece as an object. Times are in seconds. Omits a speed of 1, and volumes and fades that are 0.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(role.rawValue, forKey: .kind)
@@ -59,6 +59,7 @@ extension SoundPlan.Piece: Encodable {
         try container.encode(CMTimeGetSeconds(timeRange.start), forKey: .at)
         try container.encode(CMTimeGetSeconds(timeRange.duration), forKey: .seconds)
         try container.encode(CMTimeGetSeconds(start), forKey: .from)
+        if speed != 1 { try container.encode(speed, forKey: .speed) }
         if wholeDuration > timeRange.duration {
             try container.encode(CMTimeGetSeconds(wholeDuration - timeRange.duration), forKey: .secondsCut)
         }

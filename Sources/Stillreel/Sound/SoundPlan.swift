@@ -12,6 +12,8 @@ public struct SoundPlan: Hashable, Sendable {
         case voice
         /// The movie's own sound (`Dub.ownSound`).
         case movie
+        /// The own sound of a slide's clip (`MovieClip`).
+        case clip
     }
 
     /// How the sound gets into the movie.
@@ -34,6 +36,8 @@ public struct SoundPlan: Hashable, Sendable {
         public let timeRange: CMTimeRange
         /// The time in the file at which it begins.
         public let start: CMTime
+        /// How fast it plays: at 2, it takes half of the time. It keeps its pitch.
+        public let speed: Double
         /// The volume in decibels; 0 leaves it unchanged.
         public let volume: Double
         /// The length of the fade-in, including those of a few milliseconds that prevent clicks at cuts.

@@ -54,5 +54,5 @@ extension SoundClip {
 }
 
 extension ClosedRange<Double> {
-    fileprivate var text: String { "\(NumberFormat.significant(lowerBound)) to \(NumberFormat.significant(upperBound))" }
+    var text: String { "\(NumberFormat.significant(lowerBound)) to \(NumberFormat.significant(upperBound))" }
 }

@@ -5,7 +5,7 @@ import Stillreel
 struct SlideshowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "slideshow",
-        abstract: "Make a slideshow of pictures, with transitions, motion, text and music.",
+        abstract: "Make a slideshow of pictures and clips, with transitions, motion, text and music.",
         discussion: """
             Examples:
               stillreel slideshow photos/ --audio song.mp3
@@ -19,7 +19,10 @@ struct SlideshowCommand: AsyncParsableCommand {
             --dry-run prints the reel, which can be edited by hand and rendered with `stillreel render`. In a reel, each slide \
             can have its own length, transition, motion and text (docs/reel.md).
 
-            --hold, --duration and --fit-to-music cannot be combined. Without any of them, each slide is shown for 3 seconds, \
+            Movies and animated pictures are shown from their start to their end, with their sound, under which music is \
+            lowered.
+
+            --hold, --duration and --fit-to-music cannot be combined. Without any of them, each picture is shown for 3 seconds, \
             and sound ends with the pictures. Opening and closing slides are shown as long as --hold, or 3 seconds.
             """)
 
@@ -39,13 +42,16 @@ struct SlideshowCommand: AsyncParsableCommand {
     var destination: Destination?
 
     @Option(
-        help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"),
+        help: ArgumentHelp(
+            "Frames per second: 30, 30000/1001, 29.97. (default: 30; 24 or 25 if all movies among the pictures have that)",
+            valueName: "rate"),
         transform: FrameRate.argument)
     var fps: FrameRate?
 
     @Flag(help: "Let each slide be as long as a sound file beside its picture with the same name: 01.jpg, 01.mp3.")
     var voicePerSlide = false
 
+    @OptionGroup(title: "Clips") var clips: ClipOptions
     @OptionGroup(title: "Times") var times: SlideTimeOptions
     @OptionGroup(title: "Transitions and motion") var transitions: TransitionOptions
     @OptionGroup(title: "Text") var text: TextOptions
@@ -64,7 +70,7 @@ struct SlideshowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            try await pictures.use(prefersDates: true, withSounds: voicePerSlide) { files in
+            try await pictures.use(prefersDates: true, withSounds: voicePerSlide, clips: clips.use) { files in
                 let reel = try reel(of: files)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
                     () throws(ReelError) in
@@ -80,10 +86,11 @@ struct SlideshowCommand: AsyncParsableCommand {
         var canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
         if let destination { canvas.textMargins = destination.textMargins }
         let transition = try transitions.between()
-        let isSingle = pictures.count == 1 && text.opening == nil && text.closing == nil
+        let slides = pictures.map { clips.leavesOut ? Slide(picture: $0) : Slide(file: $0) }
+        let isSingle = slides.count == 1 && slides[0].clip == nil && text.opening == nil && text.closing == nil
         let times = isSingle ? times.ofSinglePicture(with: sound) : times
         var reel = Reel(
-            canvas: canvas, frameRate: fps ?? Destination.frameRate, slides: [], hold: times.slideLength?.time,
+            canvas: canvas, frameRate: try fps ?? frameRate(of: slides), slides: [], hold: times.slideLength?.time,
             duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion,
             captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
         if let seed = transitions.seed { reel.seed = seed }
@@ -92,8 +99,8 @@ struct SlideshowCommand: AsyncParsableCommand {
             reel.metadata.tags["title"] = title.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
         if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }
-        for ((index, picture), caption) in zip(pictures.enumerated(), try text.captionTexts(for: pictures)) {
-            reel.slides.append(slide(picture, caption, title: index == 0 ? text.title : nil))
+        for ((index, slide), caption) in zip(slides.enumerated(), try text.captionTexts(for: pictures)) {
+            reel.slides.append(complete(slide, of: pictures[index], caption, title: index == 0 ? text.title : nil))
         }
         if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
         reel.removeRepeatedChapters()
@@ -110,8 +117,22 @@ struct SlideshowCommand: AsyncParsableCommand {
         return soundtrack
     }
 
-    private func slide(_ picture: URL, _ caption: String?, title: String?) -> Slide {
-        var slide = Slide(picture: picture)
+    /// Returns the rate of all clips, if it is a usual one that 30 is no multiple of.
+    private func frameRate(of slides: [Slide]) throws(ReelError) -> FrameRate {
+        guard destination == nil, let rate = try FrameRate(ofClips: slides.compactMap(\.clip)), rate != Destination.frameRate
+        else {
+            return Destination.frameRate
+        }
+        Terminal.printNotes(["\(rate) frames per second, as in the movies (--fps sets another rate)"])
+        return rate
+    }
+
+    private func complete(_ slide: Slide, of picture: URL, _ caption: String?, title: String?) -> Slide {
+        var slide = slide
+        if var clip = slide.clip, clips.areMuted {
+            clip.isMuted = true
+            slide.content = .clip(clip)
+        }
         if voicePerSlide { slide.audio = pictures.sound(of: picture).map { SoundClip(file: $0) } }
         if let caption { slide.titles.append(Title(caption, style: text.pictureCaptionStyle)) }
         if let title { slide.titles.append(fading(title, during: times.slideLength ?? SlideTimeOptions.usualHold)) }

@@ -27,18 +27,20 @@ struct PictureOptions: ParsableArguments {
         help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
-    private func list(prefersDates: Bool, withSounds: Bool) async throws(ReelError) -> PictureList {
+    private func list(
+        prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips
+    ) async throws(ReelError) -> PictureList {
         let (given, isList) = try items()
         // A list on standard input is already in the order that its author wants.
         let order = sort ?? .none
         let items = sort == nil && !isList ? PictureList.inUsualOrder(given) : given
         var list: PictureList
         if skipUnreadable {
-            let (readable, unreadable) = try await PictureList.readable(items, order: order)
+            let (readable, unreadable) = try await PictureList.readable(items, order: order, clips: clips)
             Terminal.printNotes(unreadable.map { "skipped: \($0.localizedDescription)" })
             list = readable
         } else {
-            list = try PictureList(items, order: order)
+            list = try PictureList(items, order: order, clips: clips)
         }
         let isFolder =
             given.count == 1
@@ -51,6 +53,12 @@ struct PictureOptions: ParsableArguments {
         }
         let leftOut = withSounds ? list.leftOut.without(sounds: list.count { sound(of: $0) != nil }) : list.leftOut
         if !leftOut.isEmpty { Terminal.printNotes(["left out: \(leftOut.text)"]) }
+        if list.livePhotos > 0, clips == .included {
+            let photos = NumberFormat.count(list.livePhotos, "live photo")
+            Terminal.printNotes([
+                "\(photos) shown as \(list.livePhotos == 1 ? "a picture" : "pictures") (--live shows the movies)"
+            ])
+        }
         if let missing = list.missingDates { Terminal.printNotes([missing]) }
         return list
     }
@@ -60,13 +68,18 @@ struct PictureOptions: ParsableArguments {
     /// - Parameters:
     ///   - prefersDates: whether the pictures of a folder are sorted by date if their names do not tell their order.
     ///   - withSounds: whether the sound files of the pictures' names are used, too.
-    func use(prefersDates: Bool = false, withSounds: Bool = false, _ work: (PictureList) async throws -> Void) async throws {
-        let list = try await list(prefersDates: prefersDates, withSounds: withSounds)
+    ///   - clips: what becomes of movies.
+    func use(
+        prefersDates: Bool = false, withSounds: Bool = false, clips: PictureList.Clips = .leftOut,
+        _ work: (PictureList) async throws -> Void
+    ) async throws {
+        let list = try await list(prefersDates: prefersDates, withSounds: withSounds, clips: clips)
         do {
             try await work(list)
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
             guard list.contains(where: { error.message.contains($0.path) }),
-                let damaged = try? await PictureList.readable(list.map(\.path), order: .none).leftOut, !damaged.isEmpty
+                let damaged = try? await PictureList.readable(list.map(\.path), order: .none, clips: clips).leftOut,
+                !damaged.isEmpty
             else { throw error }
             let shown = damaged.prefix(Self.mostNamed).map(\.message).joined(separator: "; ")
             let more = damaged.count > Self.mostNamed ? "; and \(damaged.count - Self.mostNamed) more" : ""

@@ -255,7 +255,7 @@ import Testing
             (["--audio", "gone.mp3"], 65, "gone.mp3"), (["--audio", "silent.mp4"], 65, "the file contains no sound"),
             (["--audio", "silent.mp4", "--fit-to-music"], 65, "the file contains no sound"),
             (["gone.jpg"], 65, "gone.jpg: no such file"), (["words.txt"], 65, "words.txt: not a picture"),
-            (["silent.mp4"], 65, "silent.mp4: this is a movie, not a picture"),
+            (["silent.mp4", "--no-clips"], 65, "silent.mp4: this is a movie, not a picture"),
             (["empty"], 65, "the folder contains no pictures"),
             (["--for", "story", "--size", "0x0"], 64, "not a valid size"),
         ]
