@@ -102,6 +102,10 @@ extension AVAssetWriterInput {
         appendFrame(at: time) { $0.job(for: mix, at: time) }
     }
 
+    func append(_ picture: CopiedPicture, at time: CMTime) -> Bool {
+        appendFrame(at: time) { $0.job(for: picture, at: time) }
+    }
+
     private func appendFrame(
         at time: CMTime, _ job: (VideoPipeline) throws(SettingsError) -> EncodingJob
     ) -> Bool {

@@ -85,4 +85,10 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     package func append(_ mix: ViewMix, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(mix, at: presentationTime)
     }
+
+    /// Appends a compressed picture of another movie (`VideoEncoder.Settings.copiedFormat`).
+    @discardableResult
+    package func append(_ picture: CopiedPicture, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(picture, at: presentationTime)
+    }
 }

@@ -65,6 +65,10 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
 
     func job(for mix: ViewMix, at time: CMTime) -> EncodingJob { job(for: .viewMix(mix), at: time, duration: .invalid) }
 
+    func job(for picture: CopiedPicture, at time: CMTime) -> EncodingJob {
+        job(for: .copied(picture), at: time, duration: .invalid)
+    }
+
     func beginAnew() { state.withLock { $0.beginsAnew = true } }
 
     private func job(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> EncodingJob {

@@ -88,10 +88,36 @@ package struct AVCConfiguration: Hashable, Sendable {
 
     /// An identifier that no parameter set uses yet, for another encoder's sets. Nil if all are taken or the record is full: it
     /// counts sequence parameter sets in five bits and picture parameter sets in eight.
-    package var freeParameterSetID: Int? {
-        guard sequenceSets.count < 31, pictureSets.count < 255 else { return nil }
+    package var freeParameterSetID: Int? { firstFreeParameterSetID(pictureSets: 1) }
+
+    /// Returns an identifier that no parameter set uses yet, for a sequence parameter set and the first of several picture
+    /// parameter sets. The following ones are free, too. Nil if there are not so many, or the record cannot contain them.
+    package func firstFreeParameterSetID(pictureSets count: Int) -> Int? {
+        guard sequenceSets.count < 31, pictureSets.count + count <= 255 else { return nil }
         let taken = Set((sequenceSets + pictureSets).flatMap(Self.identifiers))
-        return (0...31).reversed().first { !taken.contains($0) }
+        return (0...31).reversed().first { first in taken.isDisjoint(with: first..<first + count) }
+    }
+
+    /// Whether the first sequence parameter set declares a higher level than another encoder's.
+    ///
+    /// - Parameter stream: NAL units with start codes.
+    package func hasHigherLevel(than stream: Data) -> Bool {
+        func level(_ unit: Data) -> UInt8 { unit.count > 3 ? unit[unit.startIndex + 3] : 0 }
+        let others = AnnexB.units(in: stream).map { Data($0) }.filter { Self.type(of: $0) == .sequenceParameterSet }
+        return (sequenceSets.map(level).max() ?? 0) > (others.map(level).max() ?? 0)
+    }
+
+    /// Converts a sample from length prefixes to start codes; nil if it is cut off.
+    package func stream(_ sample: UnsafeRawBufferPointer) -> [UInt8]? {
+        var stream: [UInt8] = []
+        stream.reserveCapacity(sample.count + 16)
+        var units = LengthPrefixedUnits(sample, lengthSize: lengthSize)
+        while let unit = units.next() {
+            if units.isCutOff { return nil }
+            stream += AnnexB.startCode
+            stream += unit
+        }
+        return units.isCutOff ? nil : stream
     }
 
     /// Returns this record with another encoder's parameter sets added.

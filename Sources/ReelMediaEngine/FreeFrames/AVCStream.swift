@@ -17,6 +17,9 @@ import ReelCoreFoundation
 /// All pictures share one sequence parameter set, the first encoder's with wider picture numbers; their slice headers are
 /// rewritten to match. Each stretch of encoded pictures, and of still ones, begins with an IDR picture.
 package struct AVCStream {
+    /// The number of picture parameter sets, whose identifiers follow each other.
+    static let pictureSetCount = 8
+
     /// The parameter sets with start codes, for the file's header.
     let header: Data
     private let encoded: SliceRewriter

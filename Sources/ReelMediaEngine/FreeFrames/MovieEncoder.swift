@@ -20,6 +20,8 @@ package final class MovieEncoder {
         /// independent picture; nil if there is none yet.
         case still(VideoFrame, Packet?)
         case moving(MovingPictureEncoder)
+        /// Copied pictures wait until the times of all of them are known.
+        case copying(CopiedPictures, times: [Int64])
     }
 
     /// The parameters for the file's header.
@@ -77,6 +79,8 @@ package final class MovieEncoder {
         width: Int, height: Int, timescale: Int32, frameDuration: Int64, tags: ColorTags, settings: VideoEncoder.Settings,
         hasAlpha: Bool = false
     ) throws(MediaError) {
+        var settings = settings
+        if let format = settings.copiedFormat { settings.parameterSetID = format.freeParameterSetID }
         self.settings = settings
         makeEncoder = { settings throws(MediaError) in
             try VideoEncoder(
@@ -90,7 +94,8 @@ package final class MovieEncoder {
         self.timescale = timescale
         let frameDuration = max(1, frameDuration)
         self.frameDuration = frameDuration
-        reordering = FrameReordering(depth: encoder.reorderDepth, frameDuration: frameDuration)
+        reordering = FrameReordering(
+            depth: max(encoder.reorderDepth, settings.copiedFormat?.reorderDepth ?? 0), frameDuration: frameDuration)
         frameRate = Rational(Int(encoder.context.pointee.framerate.num), Int(encoder.context.pointee.framerate.den))
         keyframeInterval = encoder.keyframeInterval
         if case .averageBitRate(let bitsPerSecond) = settings.rate {
@@ -117,8 +122,10 @@ package final class MovieEncoder {
             }
         }
         self.parameters =
-            try stream.map { stream throws(MediaError) in try CodecParameters(parameters, codecHeader: stream.header) }
-            ?? parameters
+            try stream.map { [settings] stream throws(MediaError) in
+                let header = settings.copiedFormat?.header(with: stream.header) ?? stream.header
+                return try CodecParameters(parameters, codecHeader: header)
+            } ?? parameters
     }
 
     // MARK: Frames
@@ -140,6 +147,7 @@ package final class MovieEncoder {
             // is opened on another thread.
             malloc_trim(0)
         }
+        if try copy(frame, at: time) { return }
         if try move(frame, at: time) { return }
         if try addToRun(frame, at: time) { return }
         try endRun()
@@ -181,7 +189,7 @@ package final class MovieEncoder {
             if case .divided = blend, stream?.canMoveEdges != true { return false }
             if run == nil, case .still(let picture, _) = state { run = StaticRun(picture, []) }
             return run?.add(first, second, blend, at: time) ?? false
-        case .view, .viewMix: return false
+        case .view, .viewMix, .copied: return false
         }
     }
 
@@ -327,7 +335,7 @@ package final class MovieEncoder {
     private func move(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
         guard let anchorSettings, let stream else { return false }
         switch frame {
-        case .picture, .mix: return false
+        case .picture, .mix, .copied: return false
         case .view, .viewMix: break
         }
         try endRun()
@@ -364,6 +372,32 @@ package final class MovieEncoder {
         }
     }
 
+    // MARK: Copied pictures
+
+    /// Adds a copied picture. Returns false if the frame is none. The last one of those that belong together writes all.
+    private func copy(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
+        guard case .copied(let picture) = frame, settings.copiedFormat != nil else { return false }
+        if picture.place == 0 {
+            try endRun()
+            try finishEncoder()
+            state = .copying(picture.pictures, times: [])
+        }
+        guard case .copying(let pictures, var times) = state, pictures === picture.pictures, picture.place == times.count else {
+            throw Self.isIncomplete
+        }
+        times.append(time)
+        state = .copying(pictures, times: times)
+        guard times.count == pictures.count else { return true }
+        for (number, (stream, place)) in pictures.pictures.enumerated() {
+            packets.append(try makePacket(stream, at: times[place], isKeyframe: number == 0))
+        }
+        state = .idle
+        return true
+    }
+
+    private static let isIncomplete = MediaError(
+        .internalFailure, "copy pictures", "pictures that belong together were separated")
+
     // MARK: Encoders
 
     private func encodeFrame(_ frame: MovieFrame, at time: Int64) throws(MediaError) {
@@ -391,6 +425,7 @@ package final class MovieEncoder {
             return try first.blended(with: second, blend, from: pool)
         case .view(let view): return try painter.draw(view)
         case .viewMix(let mix): return try painter.draw(mix)
+        case .copied: throw Self.isIncomplete
         }
     }
 
@@ -406,6 +441,8 @@ package final class MovieEncoder {
         } else if case .moving(let encoder) = state {
             try encoder.finish()
             try takeFrames(from: encoder)
+        } else if case .copying = state {
+            throw Self.isIncomplete
         }
         state = .idle
     }

@@ -8,12 +8,14 @@ package enum MovieFrame: Sendable {
     /// A view of a picture that is not drawn yet, because it may be predicted from other views of it.
     case view(PictureView)
     case viewMix(ViewMix)
+    /// A compressed picture of another movie; H.264 only (`VideoEncoder.Settings.copiedFormat`).
+    case copied(CopiedPicture)
 
-    /// The picture, or the first picture of a mix; nil for views.
+    /// The picture, or the first picture of a mix; nil for views and copied pictures.
     var first: VideoFrame? {
         switch self {
         case .picture(let frame), .mix(let frame, _, _): frame
-        case .view, .viewMix: nil
+        case .view, .viewMix, .copied: nil
         }
     }
 
@@ -25,6 +27,7 @@ package enum MovieFrame: Sendable {
         case .picture(let frame), .mix(let frame, _, _): frame.byteCount
         case .view(let view): view.byteCount
         case .viewMix(let mix): mix.first.byteCount
+        case .copied(let picture): picture.byteCount
         }
     }
 }

@@ -20,6 +20,7 @@ final class ClipReader {
     private let frameRate: FrameRate
     private let decoder: MotionSourceDecoder
     private let source: Source
+    private var latestFrame: Int
     /// The last picture, and its number in an animation or its time in a movie.
     private var latest: (key: Double, picture: CVPixelBuffer)?
 
@@ -32,6 +33,7 @@ final class ClipReader {
         self.placement = placement
         self.frameRate = frameRate
         decoder = MotionSourceDecoder(canvas: canvas)
+        latestFrame = frame
         let url = planned.file.url
         switch planned.file.kind {
         case .movie(let trackID):
@@ -48,10 +50,14 @@ final class ClipReader {
         }
     }
 
+    /// Whether decoding on to a frame is sooner done than opening the clip again: frames between may have been copied.
+    func isNear(_ frame: Int) -> Bool { (latestFrame...latestFrame + 60).contains(frame) }
+
     /// Returns the picture of a frame. Frames that show the same picture of the clip return the same buffer.
     ///
     /// - Parameter frame: counted from the slide's first frame; not before the last one that was requested.
     func picture(ofFrame frame: Int) throws(ReelError) -> CVPixelBuffer {
+        latestFrame = frame
         let time = planned.time(before: frame, at: frameRate)
         switch source {
         case .movie(let frames):

@@ -170,7 +170,7 @@ final class FramePainter {
             return try sources.picture(ofSlide: state.slide)
         }
         let reader: ClipReader
-        if let open = clips[state.slide] {
+        if let open = clips[state.slide], open.isNear(frame) {
             reader = open
         } else {
             reader = try ClipReader(

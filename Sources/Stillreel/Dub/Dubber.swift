@@ -43,7 +43,8 @@ struct Dubber {
             session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report
         ).run(since: start)
         return RenderSummary(
-            file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
+            file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, copiedFrameCount: 0,
+            duration: plan.duration,
             byteCount: output.byteCount, elapsed: .now - start, sound: plan.sound?.coding,
             loudness: balance.loudness)
     }

@@ -22,7 +22,8 @@ struct Joiner {
             session: session, output: output, source: "the parts", frameCount: plan.frameCount, report: report
         ).run(since: start)
         return RenderSummary(
-            file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, duration: plan.duration,
+            file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, copiedFrameCount: 0,
+            duration: plan.duration,
             byteCount: output.byteCount, elapsed: .now - start, sound: plan.hasSound ? .copied : nil,
             loudness: nil)
     }

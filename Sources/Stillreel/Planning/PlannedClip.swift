@@ -84,6 +84,13 @@ struct PlannedClip: Hashable, Sendable {
         return start + (file.isAnimation ? time.truncatingRemainder(dividingBy: length) : min(time, length))
     }
 
+    /// Returns the frame, counted from the slide's first one, that shows the picture that begins at a time in the file, in
+    /// seconds, if no later picture belongs to the same frame.
+    func frame(showing time: Double, at rate: FrameRate) -> Int {
+        let frames = (time - CMTimeGetSeconds(range.start)) * rate.framesPerSecond / clip.speed
+        return Int((min(max(frames, -1e9), 1e9) - Self.lead).rounded(.down)) + 1
+    }
+
     /// How much earlier than at its own time a picture may be shown, in frames.
     private static let lead = 0.45
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ReelAVFoundation
+import ReelConcurrency
 import ReelCoreMedia
 import ReelCoreVideo
 import ReelMediaEngine
@@ -26,12 +27,19 @@ struct MovieRenderer {
         try plan.check(output)
         // The first part contains all audio, because audio encoded in pieces would have seams.
         let audio = frames.lowerBound == 0 ? try await soundInput() : nil
-        let (writer, video) = try makeWriter(sound: audio?.input)
+        let copied = try ClipCopier.format(in: plan)
+        let copiedFrames = Locked(0)
+        let (writer, video) = try makeWriter(sound: audio?.input, copied)
         do {
             guard writer.startWriting() else { throw error(of: writer) }
             writer.startSession(atSourceTime: .zero)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await runBlocking("pictures") { try appendPictures(to: video, start, isCancelled: $0) } }
+                group.addTask {
+                    try await runBlocking("pictures") { isCancelled in
+                        let count = try appendPictures(to: video, copied, start, isCancelled: isCancelled)
+                        copiedFrames.withLock { $0 = count }
+                    }
+                }
                 if let audio {
                     group.addTask { try await runBlocking("sound") { try audio.append(isCancelled: $0) } }
                 }
@@ -57,14 +65,14 @@ struct MovieRenderer {
         try output.commit()
         return RenderSummary(
             file: output.target, width: reel.canvas.width, height: reel.canvas.height, frameCount: frames.count,
-            duration: duration, byteCount: output.byteCount, elapsed: .now - start,
+            copiedFrameCount: copiedFrames.value, duration: duration, byteCount: output.byteCount, elapsed: .now - start,
             sound: audio == nil ? nil : plan.sound?.coding, loudness: audio?.loudness)
     }
 
     // MARK: Writer
 
     private func makeWriter(
-        sound: AVAssetWriterInput?
+        sound: AVAssetWriterInput?, _ copied: CopiedFormat?
     ) throws(ReelError) -> (AVAssetWriter, AVAssetWriterInputPixelBufferAdaptor) {
         let video = AVAssetWriterInput(
             mediaType: .video,
@@ -74,7 +82,9 @@ struct MovieRenderer {
             ])
         // In bytes: enough frames to keep the encoder busy while a picture is decoded.
         video.backlogLimit = plan.memory == nil ? 16 << 20 : reel.canvas.width * reel.canvas.height * 3 / 2
-        video.videoEncoderSettings = encoderSettings
+        var settings = encoderSettings
+        settings.copiedFormat = copied
+        video.videoEncoderSettings = settings
         video.endOfTrack = duration
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video, sourcePixelBufferAttributes: nil)
         do {
@@ -106,29 +116,40 @@ struct MovieRenderer {
 
     // MARK: Pictures
 
+    /// Appends all frames. Returns how many of them were copied.
     private func appendPictures(
-        to adaptor: AVAssetWriterInputPixelBufferAdaptor, _ start: ContinuousClock.Instant, isCancelled: () -> Bool
-    ) throws {
+        to adaptor: AVAssetWriterInputPixelBufferAdaptor, _ copied: CopiedFormat?, _ start: ContinuousClock.Instant,
+        isCancelled: () -> Bool
+    ) throws -> Int {
         defer { adaptor.assetWriterInput.markAsFinished() }
         let painter = try FramePainter(
             plan: plan, leavesViews: MovieEncoder.predictsViews(encoderSettings, reel.canvas.size),
             leavesEdges: MovieEncoder.predictsEdges(encoderSettings, reel.canvas.size))
         let restarts = Set(plan.restartFrames)
+        let copier = copied.map { ClipCopier(plan, $0) }
+        var copiedCount = 0
         for (index, number) in frames.enumerated() {
             if isCancelled() { throw CancellationError() }
             let time = reel.frameRate.time(ofFrame: index)
             if index > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
             adaptor.assetWriterInput.waitForOthers(isCancelled: isCancelled)
-            let isTaken =
-                switch try painter.frame(number) {
-                case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
-                case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
-                case .view(let view): adaptor.append(view, withPresentationTime: time)
-                case .viewMix(let mix): adaptor.append(mix, withPresentationTime: time)
-                }
+            let isTaken: Bool
+            if let picture = try copier?.picture(ofFrame: number) {
+                isTaken = adaptor.append(picture, withPresentationTime: time)
+                copiedCount += 1
+            } else {
+                isTaken =
+                    switch try painter.frame(number) {
+                    case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
+                    case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
+                    case .view(let view): adaptor.append(view, withPresentationTime: time)
+                    case .viewMix(let mix): adaptor.append(mix, withPresentationTime: time)
+                    }
+            }
             guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
             report(RenderProgress(framesDone: index + 1, frameCount: frames.count, elapsed: .now - start))
         }
+        return copiedCount
     }
 
     // MARK: Sound

@@ -11,6 +11,8 @@ public struct RenderSummary: Hashable, Sendable {
     public let height: Int
     /// The number of frames; approximate if video was copied by a `Dub`.
     public let frameCount: Int
+    /// The number of frames that are compressed pictures of clips, copied without encoding.
+    public let copiedFrameCount: Int
     /// The duration of the movie.
     public let duration: CMTime
     /// The size of the file in bytes.

@@ -14,7 +14,9 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
             return try JSONLine(
                 ResultObject(
                     file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.duration).seconds,
-                    frameCount: summary.frameCount, sound: summary.sound.map(Self.text(of:)),
+                    frameCount: summary.frameCount,
+                    copiedFrameCount: summary.copiedFrameCount > 0 ? summary.copiedFrameCount : nil,
+                    sound: summary.sound.map(Self.text(of:)),
                     loudness: summary.loudness.map(ResultObject.Loudness.init),
                     notes: Terminal.notes.isEmpty ? nil : Terminal.notes)
             ).text
@@ -23,6 +25,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
             return """
                 \(name): \(summary.width)×\(summary.height), \(NumberFormat.frames(summary.frameCount)), \
                 \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount))\
+                \(summary.copiedFrameCount > 0 ? "; \(NumberFormat.frames(summary.copiedFrameCount)) copied" : "")\
                 \(summary.sound.map { "; sound \(Self.text(of: $0))" } ?? ""); made in \(elapsed) s\
                 \(summary.loudness.map { "\n\(Self.text(of: $0))" } ?? "")
                 """
@@ -53,6 +56,8 @@ private struct ResultObject: Encodable {
     var byteCount: Int
     var seconds: Double
     var frameCount: Int
+    /// How many of them were copied from clips; nil for none.
+    var copiedFrameCount: Int?
     var sound: String?
     var loudness: Loudness?
     /// What was left out, cut or changed.

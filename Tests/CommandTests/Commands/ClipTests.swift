@@ -149,6 +149,81 @@ import Testing
         #expect(Set(try DecodedPicture.all(of: folder.file("still.mp4")).map(\.center.red)).count == 1)
     }
 
+    // MARK: Copying
+
+    /// Makes a movie that fits into one of 64×48 and 30 frames per second without encoding: BT.709, with a keyframe in every ten.
+    private func fitting(_ name: String, rate: String = "30", seconds: Double = 3, _ more: String = "") throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=\(rate):d=\(seconds),scale=out_color_matrix=bt709 -c:v libx264 -g 10 -bf 2 "
+                + "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv \(more)",
+            to: folder.file(name))
+    }
+
+    @Test func `a clip that fits is copied but for its transitions`() throws {
+        try fitting("a.mp4")
+        let command = try render(
+            "{ picture: red.png, seconds: 1 }", "a.mp4", "{ picture: blue.png, seconds: 1 }",
+            "{ clip: a.mp4, from: 0.25, to: 2.05 }", reel: "transition: { style: dissolve, seconds: 0.5 }")
+        let movie = folder.file("out.mp4")
+        try expectMovie(movie, 64, 48, frames: 204, rate: 30)
+        // Of the first clip: 20 to 74, because the transitions take 15 frames and a keyframe is in every ten; of the second one,
+        // which begins with frame 8: 30 to 61, the last before its end, or one less because of a B-frame.
+        let (ours, original) = (
+            try packetHashes(of: movie, stream: "v:0"), try packetHashes(of: folder.file("a.mp4"), stream: "v:0")
+        )
+        func length(ofRunFrom first: Int) -> Int {
+            // The longest run of the original's packets from this one on that is in the movie.
+            let starts = ours.indices.filter { ours[$0] == original[first] }
+            return starts.map { start in zip(ours[start...], original[first...]).prefix { $0 == $1 }.count }.max() ?? 0
+        }
+        let (first, second) = (length(ofRunFrom: 20), length(ofRunFrom: 30))
+        #expect((54...55).contains(first) && length(ofRunFrom: 10) < 10, "\(first)")
+        #expect(command.text.contains("\(first + 31) frames copied") || command.text.contains("\(first + 32) frames copied"))
+        #expect(second >= 31, "\(second)")
+        // All frames are in their places, the encoded ones as well as the copied ones.
+        let (frames, source) = (try DecodedPicture.all(of: movie), try DecodedPicture.all(of: folder.file("a.mp4")))
+        for place in 15..<75 { #expect(frames[30 + place].meanDifference(from: source[place]) < 8, "\(place)") }
+        for place in 20..<70 { #expect(frames[30 + place].meanDifference(from: source[place]) == 0, "\(place)") }
+        for place in 15..<54 { #expect(frames[150 + place].meanDifference(from: source[8 + place]) < 8, "\(place)") }
+        #expect(try GStreamer(movie).times.count == 204)
+    }
+
+    @Test func `what is different is encoded`() throws {
+        try fitting("a.mp4")
+        try fitting("fast.mp4", rate: "60")
+        try fitting("gray.mp4", "-color_trc iec61966-2-1")
+        try fitting("full.mp4", "-color_range pc")
+        for slide in ["{ clip: a.mp4, speed: 2 }", "fast.mp4", "gray.mp4", "full.mp4", "{ clip: a.mp4, titles: [ Hello ] }"] {
+            #expect(try !render(slide).text.contains("copied"), "\(slide)")
+        }
+        // A title that is seen for a second.
+        let command = try render("{ clip: a.mp4, titles: [ { text: Hello, start: 0.5, seconds: 0.5 } ] }")
+        #expect(command.text.contains("74 frames copied") || command.text.contains("75 frames copied"), "\(command.text)")
+        // A movie whose clips have different parameters: those of the first are copied.
+        try fitting("other.mp4", "-x264-params cabac=0")
+        let both = try render("a.mp4", "other.mp4", "a.mp4")
+        #expect(both.text.contains("180 frames copied"), "\(both.text)")
+        try expectMovie(folder.file("out.mp4"), 64, 48, frames: 270, rate: 30)
+    }
+
+    @Test func `parts of a movie with copied clips join to the same movie`() throws {
+        try fitting("a.mp4", rate: "4", seconds: 100)
+        try fitting("b.mp4", rate: "4", seconds: 20)
+        let slides = ["a.mp4", "{ picture: red.png, seconds: 4 }", "b.mp4", "a.mp4"].map { "  - \($0)\n" }.joined()
+        try Data("canvas: { width: 64, height: 48 }\nframeRate: 4\ntransition: { style: push-left }\nslides:\n\(slides)".utf8)
+            .write(to: folder.file("r.yaml"))
+        func run(_ arguments: String...) throws -> Command {
+            let command = try Command(stillreel, arguments, folder: folder.url)
+            #expect(command.status == 0, "\(command.errors)")
+            return command
+        }
+        #expect(try run("render", "r.yaml", "-o", "whole.mp4").text.contains("frames copied"))
+        for part in 1...3 { _ = try run("render", "r.yaml", "--segment", "\(part)/3", "-o", "part\(part).mp4") }
+        _ = try run("join", "part1.mp4", "part2.mp4", "part3.mp4", "-o", "joined.mp4")
+        let (whole, joined) = (try frameHashes(of: folder.file("whole.mp4")), try frameHashes(of: folder.file("joined.mp4")))
+        #expect(whole == joined && whole.count > 800)
+    }
+
     // MARK: Sound
 
     /// Returns the level of a movie's sound in decibels relative to full scale, between two times in seconds.

@@ -74,6 +74,10 @@ extension VideoEncoder {
         /// can coexist with another encoder's. Nil means 0.
         package var parameterSetID: Int?
 
+        /// The format of compressed pictures that may be among the frames (`MovieFrame.copied`); H.264 only. The movie's own
+        /// parameter sets then have other identifiers.
+        package var copiedFormat: CopiedFormat?
+
         /// Whether frames may be views of pictures (`MovieFrame.view`). H.264 then predicts most of them, if the other settings
         /// permit it.
         package var showsViews = false
