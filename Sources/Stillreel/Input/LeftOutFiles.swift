@@ -46,7 +46,8 @@ public struct LeftOutFiles: Hashable, Sendable {
         return others
     }
 
-    /// Returns what to do with a file whose name is that of a movie or of sound; nil for others.
+    /// Returns what to do with a file whose name is that of a movie, of sound or of a camera's raw file; nil for others. Many
+    /// raw files are TIFF files that begin with a small preview, which must not be taken for the picture.
     ///
     /// - Parameter takesMovies: whether movies can be shown, too.
     static func advice(for path: String, takesMovies: Bool) -> String? {
@@ -56,24 +57,25 @@ public struct LeftOutFiles: Hashable, Sendable {
             takesMovies
                 ? nil
                 : "this is a movie, not a picture; `stillreel slideshow` shows it, `stillreel thumbnails` makes pictures of it"
-        case .raw, .folder, .other: nil
+        case .raw: "this is a camera's raw file, which cannot be read; convert it to JPEG or TIFF"
+        case .folder, .other: nil
         }
     }
 
     private var counts: [Kind: Int] = [:]
-    /// The extensions in capitals, for kinds of many formats.
-    private var extensions: [Kind: Set<String>] = [:]
+    /// The extensions in capitals, for kinds of many formats, and the names of folders.
+    private var names: [Kind: Set<String>] = [:]
 
     /// The number of files and folders.
     public var count: Int { counts.values.reduce(0, +) }
     /// Whether nothing was left out.
     public var isEmpty: Bool { counts.isEmpty }
 
-    /// The counts in one line, such as `2 movies, 1 raw file (CR2)`.
+    /// The counts in one line, such as `2 movies, 1 raw file (CR2), 1 folder (more)`.
     public var text: String {
         Kind.allCases.compactMap { kind in
             guard let count = counts[kind] else { return nil }
-            let names = (extensions[kind] ?? []).sorted()
+            let names = (names[kind] ?? []).sorted()
             let shown = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
             return NumberFormat.count(count, kind.noun) + (names.isEmpty ? "" : " (\(shown))")
         }.joined(separator: ", ")
@@ -85,11 +87,15 @@ public struct LeftOutFiles: Hashable, Sendable {
         let type = (path as NSString).pathExtension.lowercased()
         let kind = isThere && isFolder.boolValue ? .folder : Kind(fileExtension: type)
         counts[kind, default: 0] += 1
-        if [.raw, .other].contains(kind), !type.isEmpty { extensions[kind, default: []].insert(type.uppercased()) }
+        switch kind {
+        case .folder: names[kind, default: []].insert((path as NSString).lastPathComponent)
+        case .raw, .other: if !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }
+        case .movie, .sound: break
+        }
     }
 
     mutating func add(_ other: LeftOutFiles) {
         counts.merge(other.counts, uniquingKeysWith: +)
-        extensions.merge(other.extensions) { $0.union($1) }
+        names.merge(other.names) { $0.union($1) }
     }
 }

@@ -59,7 +59,8 @@ import Testing
         let command = try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "--sort", "name", "--dry-run")
         #expect(command.status == 0)
         #expect(
-            command.errors == "stillreel: left out: 2 movies, 1 raw file (CR2), 1 sound file, 1 folder, 2 other files (AAE)\n")
+            command.errors
+                == "stillreel: left out: 2 movies, 1 raw file (CR2), 1 sound file, 1 folder (more), 2 other files (AAE)\n")
         #expect(try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "--dry-run", "-q").errors.isEmpty)
     }
 
@@ -130,6 +131,14 @@ import Testing
         let command = try folder.stillreel("slideshow", "frame1.jpg", "song.mp3", "-o", "out.mp4")
         #expect(
             command.status == 65 && command.errors.contains("song.mp3: this is a sound file, not a picture; add it with --audio"))
+    }
+
+    /// Many raw files are TIFF files whose first picture is a preview.
+    @Test func rawFilesAreNoPictures() throws {
+        let tiff = try folder.picture("frame.tif", "red")
+        try FileManager.default.moveItem(at: tiff, to: folder.file("DSC_0101.NEF"))
+        let command = try folder.stillreel("slideshow", "frame1.jpg", "DSC_0101.NEF", "-o", "out.mp4")
+        #expect(command.status == 65 && command.errors.contains("DSC_0101.NEF: this is a camera's raw file"), "\(command.errors)")
     }
 
     @Test func orderAsGiven() throws {
