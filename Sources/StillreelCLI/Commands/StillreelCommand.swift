@@ -59,11 +59,32 @@ struct StillreelCommand: AsyncParsableCommand {
                 near.first.map { "did you mean \($0)?" } ?? (isFile ? "for a slideshow, write stillreel slideshow \(first)" : nil)
             return "\(first): there is no such command; \(advice ?? "the commands are \(names.joined(separator: ", "))")"
         }
-        // `-dash.png` would be the options -d, -a, -s and -h, which prints help.
         let literal = arguments.prefix { $0 != "--" }
-        let file = literal.first { word in
-            word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && FileManager.default.fileExists(atPath: word)
+        // `-dash.png` would be the options -d, -a, -s and -h, which prints help.
+        let dashed = literal.first { word in
+            word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.dropFirst().contains { !flags.contains($0) }
+                && Double(word) == nil
         }
-        return file.map { "\($0): names that begin with a dash are taken for options; write ./\($0)" }
+        if let dashed, FileManager.default.fileExists(atPath: dashed) {
+            return "\(dashed): names that begin with a dash are taken for options; write ./\(dashed)"
+        }
+        if let dashed, dashed.contains("h") {
+            return "\(dashed): there is no such option; for a file of this name, write ./\(dashed)"
+        }
+        return standardInputMistake(in: literal)
+    }
+
+    /// The options of one letter without a value.
+    private static let flags = "hqvy"
+
+    /// Returns the mistake if `-` is named where no list of pictures and no reel is expected.
+    private static func standardInputMistake(in arguments: ArraySlice<String>) -> String? {
+        let readsInput = ["slideshow", "timelapse", "render"].contains(arguments.first)
+        let isMistake = zip(arguments, arguments.dropFirst()).contains { previous, word in
+            word == "-" && (["--audio", "--voice"].contains(previous) || !readsInput && !previous.hasPrefix("-"))
+        }
+        guard isMistake else { return nil }
+        return "-: pictures, sound and movies cannot be read from standard input; name a file "
+            + "(slideshow and timelapse read a list of pictures from it, and render a reel)"
     }
 }

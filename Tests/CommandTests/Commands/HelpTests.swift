@@ -32,6 +32,18 @@ import Testing
         try folder.picture("-dash.png", "red")
         let dash = try folder.stillreel("still", "-dash.png", "--duration", "1")
         #expect(dash.status == 64 && dash.errors.contains("write ./-dash.png"), "\(dash.errors)")
+        let missing = try folder.stillreel("slideshow", ".", "-dish.png")
+        #expect(missing.status == 64 && missing.errors.contains("-dish.png: there is no such option"), "\(missing.errors)")
+    }
+
+    @Test(arguments: [
+        ["still", "-", "--duration", "1"], ["soundtrack", "-", "--no-sound"], ["thumbnails", "-"], ["probe", "-"],
+        ["join", "a.mp4", "-", "-o", "b.mp4"], ["slideshow", ".", "--audio", "-"],
+    ])
+    func whatCannotComeFromStandardInputIsSaid(_ arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let command = try Command(stillreel, arguments, folder: folder.url)
+        #expect(command.status == 64 && command.errors.contains("cannot be read from standard input"), "\(command.errors)")
     }
 
     @Test func aMovieThatIsCompleteIsASuccessEvenIfNobodyCanBeTold() throws {
