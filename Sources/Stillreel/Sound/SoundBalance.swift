@@ -13,6 +13,8 @@ struct SoundBalance {
     /// The largest true peak of the mix before it is encoded, in dBTP, if that may be louder than its parts.
     var peakLimit = LoudnessChange.highestPeak - usualExcess
 
+    /// By how many decibels peaks may be higher than measured: the meter takes four values for each sample.
+    private static let uncertainty = 0.1
     /// By how many decibels AAC usually exceeds the peaks of what it encodes.
     private static let usualExcess = 0.7
 
@@ -78,8 +80,10 @@ struct SoundBalance {
         while true {
             let meter = try EncodedPeakMeter(settings, threads: ProcessInfo.processInfo.activeProcessorCount)
             try Self.read(MixReader(sound, self), isCancelled) { buffer in try meter.add(buffer) }
-            guard let peak = try meter.finish(), peak > LoudnessChange.highestPeak, peakLimit > Self.lowestLimit else { break }
-            peakLimit = max(Self.lowestLimit, peakLimit - (peak - LoudnessChange.highestPeak) - 0.1)
+            guard let peak = try meter.finish(), case let excess = peak + Self.uncertainty - LoudnessChange.highestPeak,
+                excess > 0, peakLimit > Self.lowestLimit
+            else { break }
+            peakLimit = max(Self.lowestLimit, peakLimit - excess - 0.1)
         }
         if peakLimit < usual, loudness != nil,
             let found = try Self.measure(sound, self, isLimited: true, isCancelled).integratedLoudness
