@@ -114,6 +114,9 @@ extension Dub: MovieDescription {
             guard SoundClip.volumes.contains(volume) else {
                 throw ReelError(.reel, "\(movie.path): the volume of its sound must be −120 to 40 decibels; got \(volume)")
             }
+            guard info.mainTrack(.audio) != nil else {
+                throw ReelError(.input, "\(movie.path): the movie has no sound that could be kept; leave out --keep-sound")
+            }
             do throws(MediaError) {
                 return (try SoundFileInfo(info, movie), SoundClip(file: movie, start: start, volume: volume))
             } catch {

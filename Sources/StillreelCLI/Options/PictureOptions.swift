@@ -27,13 +27,11 @@ struct PictureOptions: ParsableArguments {
         help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
+    /// - Parameter isFolder: whether the only item is a folder.
     private func list(
-        prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips
+        _ items: [String], isFolder: Bool, prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips
     ) async throws(ReelError) -> PictureList {
-        let (given, isList) = try items()
-        // A list on standard input is already in the order that its author wants.
         let order = sort ?? .none
-        let items = sort == nil && !isList ? PictureList.inUsualOrder(given) : given
         var list: PictureList
         if skipUnreadable {
             let (readable, unreadable) = try await PictureList.readable(items, order: order, clips: clips)
@@ -42,10 +40,7 @@ struct PictureOptions: ParsableArguments {
         } else {
             list = try PictureList(items, order: order, clips: clips)
         }
-        let isFolder =
-            given.count == 1
-            && (try? URL(fileURLWithPath: given[0]).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
-        if prefersDates, sort == nil, !isList, isFolder, let dated = try list.byDateIfNamesAreMixed() {
+        if prefersDates, sort == nil, isFolder, let dated = try list.byDateIfNamesAreMixed() {
             Terminal.printNotes([
                 "sorted by capture date, because several cameras or programs have named the pictures (--sort name sorts by name)"
             ])
@@ -73,13 +68,19 @@ struct PictureOptions: ParsableArguments {
         prefersDates: Bool = false, withSounds: Bool = false, clips: PictureList.Clips = .leftOut,
         _ work: (PictureList) async throws -> Void
     ) async throws {
-        let list = try await list(prefersDates: prefersDates, withSounds: withSounds, clips: clips)
+        let (given, isList) = try items()
+        // A list on standard input is already in the order that its author wants.
+        let items = sort == nil && !isList ? PictureList.inUsualOrder(given) : given
+        let isFolder =
+            !isList && given.count == 1
+            && (try? URL(fileURLWithPath: given[0]).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
         do {
-            try await work(list)
+            try await work(
+                try await list(items, isFolder: isFolder, prefersDates: prefersDates, withSounds: withSounds, clips: clips))
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
-            guard list.contains(where: { error.message.contains($0.path) }),
-                let damaged = try? await PictureList.readable(list.map(\.path), order: .none, clips: clips).leftOut,
-                !damaged.isEmpty
+            guard let list = try? PictureList(items, order: .none, clips: clips),
+                list.contains(where: { error.message.contains($0.path) }),
+                let damaged = try? await PictureList.readable(items, order: .none, clips: clips).leftOut, !damaged.isEmpty
             else { throw error }
             let shown = damaged.prefix(Self.mostNamed).map(\.message).joined(separator: "; ")
             let more = damaged.count > Self.mostNamed ? "; and \(damaged.count - Self.mostNamed) more" : ""

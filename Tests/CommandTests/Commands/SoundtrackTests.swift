@@ -136,6 +136,13 @@ import Testing
         #expect(try peak("ducked.mp4", 0.5, 1.5) < 0.17)
     }
 
+    @Test func `a silent movie has no sound to keep`() throws {
+        let silent = try folder.stillreel("soundtrack", "movie.mp4", "--no-sound", "-o", "silent.mp4")
+        #expect(silent.status == 0, "\(silent.errors)")
+        let command = try folder.stillreel("soundtrack", "silent.mp4", "--keep-sound", "--audio", "song.wav", "-o", "out.mp4")
+        #expect(command.status == 65 && command.errors.contains("leave out --keep-sound"), "\(command.errors)")
+    }
+
     @Test func `a dry run says what would be heard`() throws {
         let command = try folder.stillreel(
             "soundtrack", "movie.mp4", "--audio", "song.wav", "--offset", "0.5", "--match", "picture", "--dry-run")

@@ -239,6 +239,19 @@ import Testing
         #expect(command.errors.hasSuffix("; --skip-unreadable leaves them out\n"), "\(command.errors)")
     }
 
+    /// What stops the search for dates, too: a link that leads nowhere comes first.
+    @Test func `all damaged pictures are named where dates decide the order`() throws {
+        try damage()
+        try FileManager.default.createSymbolicLink(atPath: folder.file("a link.jpg").path, withDestinationPath: "nowhere")
+        try folder.makeFolder("b folder.jpg")
+        let command = try folder.stillreel("slideshow", folder.url.path, "--size", "64x48", "-o", "out.mp4")
+        #expect(command.status == 65)
+        for name in ["a link.jpg", "b folder.jpg", "frame3.jpg", "frame4.jpg", "frame5.png"] {
+            #expect(command.errors.contains(name), "\(command.errors)")
+        }
+        #expect(command.errors.hasSuffix("; --skip-unreadable leaves them out\n"))
+    }
+
     @Test func `of nothing but unreadable pictures there is no movie`() throws {
         try damage()
         let command = try folder.stillreel("timelapse", "frame3.jpg", "frame4.jpg", "--skip-unreadable", "-o", "out.mp4")

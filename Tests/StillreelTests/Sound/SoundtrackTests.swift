@@ -200,8 +200,11 @@ import Testing
         mixes.append(Soundtrack(clips: [SoundClip(file: first)], loudness: -9))
         mixes.append(Soundtrack(clips: [SoundClip(file: first)], voice: [SoundClip(file: second, volume: 4)]))
         for soundtrack in mixes {
-            let measured = try measuredLoudness(of: try await folder.movie(soundtrack, seconds: nil))
+            let movie = try await folder.movie(soundtrack, seconds: nil)
+            let measured = try measuredLoudness(of: movie)
             #expect(measured.truePeak <= -1, "\(measured)")
+            let peak = try finePeak(of: movie)
+            #expect(peak <= -1, "\(peak)")
         }
     }
 
