@@ -6,6 +6,21 @@ public struct DecodedPicture: Sendable {
     public let height: Int
     public let pixels: [UInt8]
 
+    private init(width: Int, height: Int, pixels: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// - Parameter bgra: B, G, R and A of each pixel, without padding.
+    public init(width: Int, height: Int, bgra: Data) {
+        var pixels = [UInt8](repeating: 0, count: width * height * 3)
+        for (place, byte) in bgra.enumerated() where place % 4 < 3 && place < width * height * 4 {
+            pixels[place / 4 * 3 + 2 - place % 4] = byte
+        }
+        self.init(width: width, height: height, pixels: pixels)
+    }
+
     public subscript(_ x: Int, _ y: Int) -> (red: Int, green: Int, blue: Int) {
         let start = (y * width + x) * 3
         return (Int(pixels[start]), Int(pixels[start + 1]), Int(pixels[start + 2]))

@@ -1,3 +1,4 @@
+import ReelCoreFoundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -9,11 +10,20 @@ final class EncodedComposition: ExportFeed {
     private let start: CMTime
 
     /// - Parameter start: The start of the export on the composition's timeline.
-    init(_ run: CompositionRun, from start: CMTime, settings: [String: Any]) {
-        self.run = run
+    init(_ plan: CompositionPlan, from start: CMTime, settings: [String: Any], cancellation: MediaCancellation) {
         self.start = start
         input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
         input.backlogLimit = 24 << 20
+        let output = try? VideoOutputSettings(settings)
+        var scenePainter: ScenePainter?
+        if plan.movesLayers, var output, output.predictsViews(of: plan.size) {
+            output.encoder.showsViews = true
+            input.videoEncoderSettings = output.encoder
+            scenePainter = ScenePainter(size: plan.size, tags: output.tags)
+        }
+        run = CompositionRun(
+            plan, format: nil, mixesFades: output?.encoder.codec == .h264, scenePainter: scenePainter,
+            cancellation: cancellation)
     }
 
     var failure: AVError? { run.failure }
@@ -21,8 +31,27 @@ final class EncodedComposition: ExportFeed {
     func feed() throws(MediaError) -> CMTime? {
         guard let frame = try run.next() else { return nil }
         let time = frame.time - start
-        if let mix = frame.mix { return input.append(mix, at: time, duration: frame.duration) ? time : nil }
-        let buffer = try CMSampleBuffer(frame: frame.buffer, time: time, duration: frame.duration)
-        return input.append(buffer) ? time : nil
+        let isAppended: Bool
+        switch frame.content {
+        case .picture(let picture):
+            isAppended = input.append(try CMSampleBuffer(frame: picture, time: time, duration: frame.duration))
+        case .mix(let mix): isAppended = input.append(mix, at: time, duration: frame.duration)
+        case .view(let view): isAppended = input.append(view, at: time, duration: frame.duration)
+        case .viewMix(let mix): isAppended = input.append(mix, at: time, duration: frame.duration)
+        }
+        return isAppended ? time : nil
+    }
+}
+
+extension VideoOutputSettings {
+    /// Returns whether views are predicted that fill a composed frame of a size, and hence the movie's frame.
+    fileprivate func predictsViews(of composed: PixelSize) -> Bool {
+        var settings = encoder
+        settings.showsViews = true
+        let size = PixelSize(width: width, height: height)
+        let placement = FramePlacement(picture: composed, frame: size, scaling: scaling)
+        return composed.width % 2 == 0 && composed.height % 2 == 0 && MovieEncoder.predictsViews(settings, size)
+            && placement.target == PixelArea(x: 0, y: 0, width: width, height: height)
+            && placement.source == PixelArea(x: 0, y: 0, width: composed.width, height: composed.height)
     }
 }

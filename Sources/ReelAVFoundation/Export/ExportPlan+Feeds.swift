@@ -71,10 +71,9 @@ extension ExportPlan {
             let frames = VideoFrameSource(segments, timeRange: timeRange, isCropped: true, cancellation: cancellation)
             return EncodedVideo(frames, settings: settings(codec, size, request), size: size)
         case .composed(let plan, let codec, let size):
-            let run = CompositionRun(plan, format: nil, mixesFades: codec == .h264, cancellation: cancellation)
             var settings = settings(codec, size, request)
             settings[AVVideoColorPropertiesKey] = plan.composition.state.colorProperties
-            return EncodedComposition(run, from: request.timeRange.start, settings: settings)
+            return EncodedComposition(plan, from: request.timeRange.start, settings: settings, cancellation: cancellation)
         case nil:
             return nil
         }

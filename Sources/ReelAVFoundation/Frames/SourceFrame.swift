@@ -1,3 +1,4 @@
+import ReelColor
 import ReelConcurrency
 import ReelCoreFoundation
 import ReelCoreGraphics
@@ -8,6 +9,7 @@ import ReelMediaEngine
 final class SourceFrame: Sendable {
     private struct Cache {
         var buffers: [PixelFormat: CVPixelBuffer] = [:]
+        var planes: [ColorTags: CVPixelBuffer] = [:]
         var image: CGImage?
     }
 
@@ -19,6 +21,8 @@ final class SourceFrame: Sendable {
     var mayHaveAlpha: Bool { converter.mayHaveAlpha }
     /// Whether its samples can be used without colour conversion: it has no alpha, and is neither HDR nor wide-gamut.
     var isPlain: Bool { !converter.needsBitmap(frame) }
+    /// Whether it has more chroma samples than 4:2:0.
+    var hasFineChroma: Bool { frame.hasFineChroma }
 
     private let cache = Locked(Cache())
 
@@ -35,6 +39,20 @@ final class SourceFrame: Sendable {
         return cache.withLock { cache in
             if let first = cache.buffers[format] { return first }
             cache.buffers[format] = made
+            return made
+        }
+    }
+
+    /// Returns the frame as a y420 buffer with the matrix of these tags, the same one each time.
+    func planes(_ tags: ColorTags) throws(MediaError) -> CVPixelBuffer {
+        if let made = cache.withLock({ $0.planes[tags] }) { return made }
+        var made = try newBuffer(isPlain ? .yuv420Planar : .bgra)
+        if !isPlain || made.taggedMatrix != tags.matrix {
+            made = try FrameConverter(width: size.width, height: size.height, scaling: .stretch, tags: tags).pixelBuffer(of: made)
+        }
+        return cache.withLock { cache in
+            if let first = cache.planes[tags] { return first }
+            cache.planes[tags] = made
             return made
         }
     }

@@ -35,7 +35,7 @@ struct ComposedImages {
         guard let time = nearest(to: time) else { throw AVError(noImageAt: time, of: plan.name) }
         do throws(MediaError) {
             guard let frame = try run.frame(at: time) else { throw MediaError(.damaged, "make a picture", "there is no frame") }
-            let image = try converter.convert(frame.buffer).image()
+            let image = try converter.convert(frame.picture()).image()
             let shape = settings.shape(
                 stored: (Double(image.width), Double(image.height)), shown: (Double(image.width), Double(image.height)),
                 transform: .identity)

@@ -15,7 +15,7 @@ final class ComposedFrameSource: SampleSource {
 
     func next() throws(MediaError) -> CMSampleBuffer? {
         guard let frame = try run.next() else { return nil }
-        let buffer = try converter.convert(frame.buffer, copies: frame.isShared)
+        let buffer = try converter.convert(frame.picture(), copies: frame.isShared)
         return try CMSampleBuffer(frame: buffer, time: frame.time, duration: frame.duration)
     }
 }

@@ -27,13 +27,19 @@ open class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
     private let sharesFrames: Bool
     private let pool: CVPixelBufferPool?
     private let tags: [String: String]
+    /// Draws the frames that are views of pictures; nil if they are drawn like all others.
+    let scenePainter: ScenePainter?
 
-    init(_ composition: AVVideoComposition, format: PixelFormat, passedFormat: PixelFormat?, sharesFrames: Bool) {
+    init(
+        _ composition: AVVideoComposition, format: PixelFormat, passedFormat: PixelFormat?, sharesFrames: Bool,
+        scenePainter: ScenePainter?
+    ) {
         videoComposition = composition
         let size = composition.state.pixelSize
         self.size = CGSize(width: size.width, height: size.height)
         self.passedFormat = passedFormat
         self.sharesFrames = sharesFrames
+        self.scenePainter = scenePainter
         let attributes: [String: Any] = [
             kCVPixelBufferWidthKey as String: size.width, kCVPixelBufferHeightKey as String: size.height,
             kCVPixelBufferPixelFormatTypeKey as String: format.type,

@@ -94,12 +94,12 @@ extension AVAssetWriterInput {
     }
 
     /// Appends a view of a picture. The settings (`videoEncoderSettings`) decide whether it is drawn.
-    func append(_ view: PictureView, at time: CMTime) -> Bool {
-        appendFrame(at: time) { $0.job(for: view, at: time) }
+    func append(_ view: PictureView, at time: CMTime, duration: CMTime) -> Bool {
+        appendFrame(at: time) { $0.job(for: view, at: time, duration: duration) }
     }
 
-    func append(_ mix: ViewMix, at time: CMTime) -> Bool {
-        appendFrame(at: time) { $0.job(for: mix, at: time) }
+    func append(_ mix: ViewMix, at time: CMTime, duration: CMTime) -> Bool {
+        appendFrame(at: time) { $0.job(for: mix, at: time, duration: duration) }
     }
 
     func append(_ picture: CopiedPicture, at time: CMTime) -> Bool {

@@ -77,13 +77,13 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     /// (`MovieEncoder.predictsViews`); otherwise drawing them first uses more cores.
     @discardableResult
     package func append(_ view: PictureView, withPresentationTime presentationTime: CMTime) -> Bool {
-        assetWriterInput.append(view, at: presentationTime)
+        assetWriterInput.append(view, at: presentationTime, duration: .invalid)
     }
 
     /// Appends a frame that two views make up, which is treated like a view.
     @discardableResult
     package func append(_ mix: ViewMix, withPresentationTime presentationTime: CMTime) -> Bool {
-        assetWriterInput.append(mix, at: presentationTime)
+        assetWriterInput.append(mix, at: presentationTime, duration: .invalid)
     }
 
     /// Appends a compressed picture of another movie (`VideoEncoder.Settings.copiedFormat`).

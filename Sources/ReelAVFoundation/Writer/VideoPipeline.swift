@@ -61,9 +61,13 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
             for: .mix(try frame(for: mix.first), try frame(for: mix.second), mix.blend), at: time, duration: duration)
     }
 
-    func job(for view: PictureView, at time: CMTime) -> EncodingJob { job(for: .view(view), at: time, duration: .invalid) }
+    func job(for view: PictureView, at time: CMTime, duration: CMTime) -> EncodingJob {
+        job(for: .view(view), at: time, duration: duration)
+    }
 
-    func job(for mix: ViewMix, at time: CMTime) -> EncodingJob { job(for: .viewMix(mix), at: time, duration: .invalid) }
+    func job(for mix: ViewMix, at time: CMTime, duration: CMTime) -> EncodingJob {
+        job(for: .viewMix(mix), at: time, duration: duration)
+    }
 
     func job(for picture: CopiedPicture, at time: CMTime) -> EncodingJob {
         job(for: .copied(picture), at: time, duration: .invalid)

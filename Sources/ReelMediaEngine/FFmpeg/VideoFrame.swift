@@ -55,6 +55,12 @@ package final class VideoFrame: @unchecked Sendable {
         return ratio.num > 0 && ratio.den > 0 ? Double(ratio.num) / Double(ratio.den) : 1
     }
 
+    /// Whether the frame has more than one chroma sample for four pixels.
+    package var hasFineChroma: Bool {
+        guard let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: pointer.pointee.format))?.pointee else { return true }
+        return description.nb_components > 2 && (description.log2_chroma_w < 1 || description.log2_chroma_h < 1)
+    }
+
     /// The size of the samples in bytes, without row padding.
     package var byteCount: Int {
         max(0, Int(av_image_get_buffer_size(AVPixelFormat(rawValue: pointer.pointee.format), Int32(width), Int32(height), 1)))

@@ -1,18 +1,19 @@
-import ReelCoreFoundation
+package import ReelCoreFoundation
 
 /// Draws views of pictures as frames for the encoder.
 ///
 /// Not thread-safe.
-final class ViewPainter {
+package final class ViewPainter {
     private let scaler = RegionScaler()
     private let pool: VideoFramePool
 
     /// - Parameter size: the size of the frames; both sides are even.
-    init(size: PixelSize) {
+    package init(size: PixelSize) {
         pool = VideoFramePool(size: size, format: .yuv420)
     }
 
-    func draw(_ view: PictureView) throws(MediaError) -> VideoFrame {
+    /// Returns a new frame, y420.
+    package func draw(_ view: PictureView) throws(MediaError) -> VideoFrame {
         let frame = try VideoFrame(from: pool)
         try scaler.scale(view.area, of: view.picture, into: frame.pixelBuffer())
         for overlay in view.overlays { try overlay.picture.draw(over: frame.pixelBuffer(), opacity: overlay.opacity) }

@@ -93,8 +93,12 @@ extension AVVideoCompositionLayerInstruction.State {
 
     /// Returns whether the layer's appearance is constant throughout a range.
     func isConstant(in range: CMTimeRange) -> Bool {
-        opacity.isConstant(in: range, initial: 1) && transform.isConstant(in: range, initial: .identity)
-            && cropRectangle.isConstant(in: range, initial: .infinite)
+        opacity.isConstant(in: range, initial: 1) && stands(in: range)
+    }
+
+    /// Returns whether the layer's place is constant throughout a range.
+    func stands(in range: CMTimeRange) -> Bool {
+        transform.isConstant(in: range, initial: .identity) && cropRectangle.isConstant(in: range, initial: .infinite)
     }
 
     /// Returns whether the track's frame is shown unchanged at a time.

@@ -30,6 +30,12 @@ extension AVVideoCompositionInstruction {
         }
     }
 
+    /// Whether a layer's transform or crop rectangle changes within the time range.
+    var movesLayers: Bool {
+        let state = self.state
+        return !state.layerInstructions.allSatisfy { $0.state.stands(in: state.timeRange) }
+    }
+
     /// Returns an instruction that is equal at one time, except for a layer's opacity.
     func setting(opacity: Float, ofLayer index: Int, at time: CMTime) -> AVVideoCompositionInstruction {
         var changed = state

@@ -19,10 +19,9 @@ final class BuiltInCompositor: NSObject, AVVideoCompositing {
         switch request.videoCompositionInstruction {
         case let filter as FilterInstruction: filter.apply(to: request)
         case let layers as AVVideoCompositionInstruction:
-            let state = layers.state
             drawing.async {
                 do throws(MediaError) {
-                    request.finish(withComposedVideoFrame: try LayerDrawing(state, request).draw())
+                    request.finish(withComposedVideoFrame: try LayerDrawing(layers, request).draw())
                 } catch {
                     request.finish(with: error)
                 }

@@ -121,6 +121,12 @@ struct CompositionPlan {
         return instructions.indices.contains(index) ? (index, instructions[index]) : nil
     }
 
+    /// Whether layers move: their transform or their crop rectangle changes during an instruction. What a custom compositor makes
+    /// of that is not known.
+    var movesLayers: Bool {
+        !isCustom && instructions.contains { ($0 as? AVVideoCompositionInstruction)?.movesLayers ?? false }
+    }
+
     /// Returns the track whose frames are passed on without asking the compositor.
     ///
     /// A custom compositor is asked for every frame that layers describe, because layers do not determine what it makes of them.
