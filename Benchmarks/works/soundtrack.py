@@ -2,6 +2,11 @@
 all of the work; each tool uses its own AAC encoder. A song that is already AAC is copied, too, so the limit is a copy of the
 movie (`cp`). Our movies have their index first, so that they play while they are downloaded. For this, all data is moved once
 after it was written, as ffmpeg does with `-movflags +faststart`.
+
+A profile (perf, 2026-11-24): with MP3, FFmpeg's decoder and encoder and libm have 84 % of our time, and the kernel 8 %; the
+newest ffmpeg brings newer ones than Debian's, and does not move the data. With AAC, 59 % of our time is spent in the kernel,
+18 % in the C library and 11 % in our own code. Moving the data behind the index is 30 % of it. `cp` reads and writes the data
+once, in large pieces; a movie with new sound is read and written packet by packet, and then moved.
 """
 
 from harness import inputs

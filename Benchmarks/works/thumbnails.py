@@ -4,6 +4,10 @@ frames from the previous keyframe on. The peers decode all of them. We skip the 
 core decodes a group of pictures. For keyframes, no frames can be skipped.
 
 PyAV and OpenCV contain their own FFmpeg libraries. PyAV runs with one thread, which takes the least CPU time.
+
+A profile of the keyframes (perf, 2026-11-24): FFmpeg's H.264 decoder has 87 % of our time, the kernel 4 %, our own code 4 %,
+scaling 2 % and JPEG 1 %. Decoding alone is 0.68 of PyAV, which brings a newer FFmpeg than Debian's, so that 0.6 cannot be
+reached with it.
 """
 
 import itertools
