@@ -57,6 +57,7 @@ var targets: [Target] = [
     library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
+    library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
 
     room("ReelConcurrency"),
     room("ReelCoreFoundation", ["ReelConcurrency"]),
@@ -74,7 +75,7 @@ var targets: [Target] = [
         "ReelMediaEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
-            "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand", "CReelZimg",
+            "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand", "CReelZimg", "CReelASS",
         ], loops: true),
     room(
         "ReelImageEngine",

@@ -15,24 +15,26 @@ final class FramePainter {
     private let pool: FramePool
     private let transitions: TransitionPainter
     private let text: TextPainter
+    private let captions: CaptionPainter
     private let scaler = RegionScaler()
 
     /// The previous frame.
-    private var latest: (content: FrameContent, frame: PaintedFrame)?
+    private var latest: (content: FrameContent, caption: Int?, frame: PaintedFrame)?
     /// Pictures of the previous frame that may also be in the next one.
     private var pictures: [PictureKey: CVPixelBuffer] = [:]
-    private var overlays: [OverlayKey: PlaneOverlay?] = [:]
+    private var titles: [TitleKey: PlaneOverlay?] = [:]
     private var backgroundFrame: CVPixelBuffer?
 
     /// A slide or the background, with or without a caption.
     private struct PictureKey: Hashable {
         let slide: FrameContent.SlideState?
+        /// The number of its drawing.
         let caption: Int?
     }
 
-    private enum OverlayKey: Hashable {
-        case title(slide: Int, Int)
-        case caption(Int)
+    private struct TitleKey: Hashable {
+        let slide: Int
+        let index: Int
     }
 
     /// - Parameters:
@@ -46,49 +48,55 @@ final class FramePainter {
         pool = try FramePool(canvas.size)
         transitions = TransitionPainter(canvas: canvas, frameRate: plan.reel.frameRate, pool: pool)
         text = TextPainter(canvas: canvas)
+        captions = CaptionPainter(timeline: plan.timeline, text: text)
     }
 
     /// - Throws: `ReelError` if a picture cannot be decoded.
     func frame(_ number: Int) throws -> PaintedFrame {
         let content = plan.timeline.content(ofFrame: number)
         if let latest, latest.content == content { return latest.frame }
-        let frame = try draw(content)
-        keep(content)
-        latest = (content, frame)
+        let caption = try captions.drawing(content)
+        // An animated caption may still look the same.
+        if let latest, latest.content.scene == content.scene, latest.caption == caption?.number {
+            self.latest = (content, caption?.number, latest.frame)
+            return latest.frame
+        }
+        let frame = try draw(content, caption)
+        keep(content, caption?.number)
+        latest = (content, caption?.number, frame)
         return frame
     }
 
-    private func draw(_ content: FrameContent) throws -> PaintedFrame {
-        if leavesViews, let view = try view(content) { return view }
+    private func draw(_ content: FrameContent, _ drawing: CaptionPainter.Drawing?) throws -> PaintedFrame {
+        if leavesViews, let view = try view(content, drawing) { return view }
         switch content.scene {
-        case .slide(let state):
-            return .picture(try picture(PictureKey(slide: state, caption: content.caption)))
+        case .slide(let state): return .picture(try picture(state, drawing))
         case .transition(let from, let to, let transition, let progress):
             // A caption over a mix of two still pictures is drawn over each of them, so that it need not be drawn again for
             // each frame.
-            let mixes = stands(from) && stands(to) && transitions.mixes(transition)
-            let caption = mixes ? content.caption : nil
-            let first = try picture(PictureKey(slide: from, caption: caption))
-            let second = try picture(PictureKey(slide: to, caption: caption))
+            let mixes = stands(from) && stands(to) && transitions.mixes(transition) && drawing?.isAnimated != true
+            let first = try picture(from, mixes ? drawing : nil)
+            let second = try picture(to, mixes ? drawing : nil)
             if mixes { return try transitions.mix(transition, from: first, to: second, progress: progress) }
-            if leavesEdges, content.caption == nil, stands(from), stands(to),
+            if leavesEdges, drawing == nil, stands(from), stands(to),
                 let frame = transitions.divided(transition, from: first, to: second, progress: progress)
             {
                 return frame
             }
             let frame = try transitions.draw(transition, from: first, to: second, progress: progress)
-            try draw(content.caption, over: frame)
+            try draw(drawing, over: frame)
             return .picture(frame)
         }
     }
 
     /// Returns a frame in which only the camera moves, and titles and captions stand, as a view; nil if it is another one.
-    private func view(_ content: FrameContent) throws -> PaintedFrame? {
+    private func view(_ content: FrameContent, _ caption: CaptionPainter.Drawing?) throws -> PaintedFrame? {
+        guard caption?.isAnimated != true else { return nil }
         switch content.scene {
-        case .slide(let state): return moves(state) ? .view(try view(state, content.caption)) : nil
+        case .slide(let state): return moves(state) ? .view(try view(state, caption)) : nil
         case .transition(let from, let to, let transition, let progress):
             guard moves(from) || moves(to), !isClip(from), !isClip(to) else { return nil }
-            if leavesEdges, content.caption == nil,
+            if leavesEdges, caption == nil,
                 let frame = try transitions.divided(
                     transition, from: view(from, nil), to: view(to, nil), progress: progress)
             {
@@ -96,12 +104,12 @@ final class FramePainter {
             }
             guard transitions.mixes(transition) else { return nil }
             return try transitions.mix(
-                transition, from: view(from, content.caption), to: view(to, content.caption),
-                overFlat: overlays(nil, content.caption), progress: progress)
+                transition, from: view(from, caption), to: view(to, caption), overFlat: overlays(nil, caption),
+                progress: progress)
         }
     }
 
-    private func view(_ state: FrameContent.SlideState?, _ caption: Int?) throws -> PictureView {
+    private func view(_ state: FrameContent.SlideState?, _ caption: CaptionPainter.Drawing?) throws -> PictureView {
         let overlays = try overlays(state, caption)
         guard let state else { return PictureView(try background(), overlays: overlays) }
         return PictureView(
@@ -110,16 +118,17 @@ final class FramePainter {
     }
 
     /// Returns a slide's visible titles and a caption.
-    private func overlays(_ state: FrameContent.SlideState?, _ caption: Int?) throws -> [PictureView.Overlay] {
+    private func overlays(
+        _ state: FrameContent.SlideState?, _ caption: CaptionPainter.Drawing?
+    ) throws -> [PictureView.Overlay] {
         var result: [PictureView.Overlay] = []
         if let state {
             for (index, opacity) in state.titleOpacities.enumerated() where opacity > 0 {
-                guard let overlay = try overlay(.title(slide: state.slide, index)) else { continue }
+                guard let overlay = try title(TitleKey(slide: state.slide, index: index)) else { continue }
                 result.append(PictureView.Overlay(overlay, opacity: opacity))
             }
         }
-        if let caption, let overlay = try overlay(.caption(caption)) { result.append(PictureView.Overlay(overlay)) }
-        return result
+        return result + (caption?.overlays ?? []).map { PictureView.Overlay($0) }
     }
 
     private func moves(_ state: FrameContent.SlideState?) -> Bool {
@@ -131,20 +140,23 @@ final class FramePainter {
     /// Whether a slide without its titles looks the same in all frames.
     private func stands(_ state: FrameContent.SlideState?) -> Bool { !moves(state) && !isClip(state) }
 
-    private func picture(_ key: PictureKey) throws -> CVPixelBuffer {
+    private func picture(_ state: FrameContent.SlideState?, _ caption: CaptionPainter.Drawing?) throws -> CVPixelBuffer {
+        let key = PictureKey(slide: state, caption: caption?.number)
         if let picture = pictures[key] { return picture }
-        var picture = try key.slide.map(draw) ?? background()
-        if key.caption != nil {
+        // Beneath an animated caption, the slide is drawn once.
+        let plain = PictureKey(slide: state, caption: nil)
+        var picture = try pictures[plain] ?? state.map(draw) ?? background()
+        if let caption {
+            if caption.isAnimated { pictures[plain] = picture }
             picture = try pool.copy(of: picture)
-            try draw(key.caption, over: picture)
+            try draw(caption, over: picture)
         }
         pictures[key] = picture
         return picture
     }
 
-    private func draw(_ caption: Int?, over frame: CVPixelBuffer) throws {
-        guard let caption, let overlay = try overlay(.caption(caption)) else { return }
-        try overlay.draw(over: frame, opacity: 1)
+    private func draw(_ caption: CaptionPainter.Drawing?, over frame: CVPixelBuffer) throws {
+        for overlay in caption?.overlays ?? [] { try overlay.draw(over: frame, opacity: 1) }
     }
 
     /// Draws a slide as it looks outside transitions.
@@ -181,38 +193,26 @@ final class FramePainter {
     }
 
     /// Removes cached pictures and overlays that are not in a frame, and closes clips that are not.
-    private func keep(_ content: FrameContent) {
+    private func keep(_ content: FrameContent, _ caption: Int?) {
         let slides: [FrameContent.SlideState?] =
             switch content.scene {
             case .slide(let state): [state]
             case .transition(let from, let to, _, _): [from, to]
             }
-        pictures = pictures.filter { key, _ in
-            slides.contains(key.slide) && (key.caption ?? content.caption) == content.caption
-        }
+        pictures = pictures.filter { key, _ in slides.contains(key.slide) && (key.caption ?? caption) == caption }
         clips = clips.filter { slide, _ in slides.contains { $0?.slide == slide } }
-        overlays = overlays.filter { key, _ in
-            switch key {
-            case .title(let slide, let index):
-                slides.contains { $0.map { $0.slide == slide && $0.titleOpacities[index] > 0 } ?? false }
-            case .caption(let index): index == content.caption
-            }
+        titles = titles.filter { key, _ in
+            slides.contains { $0.map { $0.slide == key.slide && $0.titleOpacities[key.index] > 0 } ?? false }
         }
     }
 
-    private func overlay(_ key: OverlayKey) throws -> PlaneOverlay? {
-        if let overlay = overlays[key] { return overlay }
-        let overlay: PlaneOverlay?
-        switch key {
-        case .title(let slide, let index):
-            let title = plan.reel.slides[slide].titles[index]
-            let shift = try TextStack(timeline: plan.timeline, painter: text).shift(ofTitle: index, slide: slide)
-            overlay = try text.overlay(title.text, title.style, shift: shift, place: "slides[\(slide)].titles[\(index)]")
-        case .caption(let index):
-            overlay = try text.overlay(
-                plan.timeline.captions[index].text, plan.reel.captions?.style ?? TitleStyle(), place: "captions")
-        }
-        overlays[key] = .some(overlay)
+    private func title(_ key: TitleKey) throws -> PlaneOverlay? {
+        if let overlay = titles[key] { return overlay }
+        let (slide, index) = (key.slide, key.index)
+        let title = plan.reel.slides[slide].titles[index]
+        let shift = try TextStack(timeline: plan.timeline, painter: text).shift(ofTitle: index, slide: slide)
+        let overlay = try text.overlay(title.text, title.style, shift: shift, place: "slides[\(slide)].titles[\(index)]")
+        titles[key] = .some(overlay)
         return overlay
     }
 

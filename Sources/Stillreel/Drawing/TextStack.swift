@@ -31,7 +31,9 @@ struct TextStack {
 
     /// Returns the height of the largest caption at a title's place while the title is shown; 0 if there is none.
     private func captionHeight(beside title: Title, slide: Int) throws -> Int {
-        guard let style = timeline.reel.captions?.style, style.place == title.style.place else { return 0 }
+        guard !timeline.keepsCaptionStyles, let style = timeline.reel.captions?.textStyle, style.place == title.style.place else {
+            return 0
+        }
         let (span, rate) = (timeline.spans[slide], timeline.reel.frameRate)
         let start = span.start + rate.frames(covering: title.start ?? .zero)
         let end = min(span.end, title.duration.map { start + rate.frames(covering: $0) } ?? span.end)

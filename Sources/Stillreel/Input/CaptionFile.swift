@@ -3,14 +3,23 @@ import ReelCoreMedia
 import ReelMediaEngine
 
 /// The captions in a file, with their times.
-struct CaptionFile: Hashable, Sendable {
-    /// The captions by start time. They may overlap.
+struct CaptionFile: Sendable {
+    /// The captions by start time, as plain text. They may overlap. Empty if there is a script.
     let cues: [SubtitleCue]
+    /// The file as a script with styles of its own; nil if it is another kind of file, or its styles are not wanted.
+    let script: SubtitleScript?
 
-    /// - Parameter url: a SubRip, WebVTT or ASS file, or a movie with text subtitles, of which the first track is read.
+    /// - Parameters:
+    ///   - url: a SubRip, WebVTT or ASS file, or a movie with text subtitles, of which the first track is read.
+    ///   - keepsStyles: whether the styles of an ASS file are wanted.
     /// - Throws: `ReelError` if the file does not exist, has no captions, or has a caption that ends before it begins.
-    init(contentsOf url: URL) throws(ReelError) {
+    init(contentsOf url: URL, keepsStyles: Bool = false) throws(ReelError) {
+        if keepsStyles, let script = try Self.script(url) {
+            (cues, self.script) = ([], script)
+            return
+        }
         try Self.checkTimes(url)
+        script = nil
         do throws(MediaError) {
             cues = try SubtitleReader(MediaLocation(url)).cues
         } catch {
@@ -18,6 +27,25 @@ struct CaptionFile: Hashable, Sendable {
         }
         guard !cues.isEmpty else {
             throw ReelError(.input, "\(url.path): the file contains no captions; check that it is the right file")
+        }
+    }
+
+    /// Whether a file begins as an ASS or SSA script does.
+    static func isScript(_ url: URL) -> Bool {
+        // A pipe could not be read again.
+        guard (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
+            let data = try? FileContents.read(url, named: url.path, limit: 1)
+        else { return false }
+        return SubtitleScript.isScript(data)
+    }
+
+    private static func script(_ url: URL) throws(ReelError) -> SubtitleScript? {
+        guard isScript(url) else { return nil }
+        let data = try FileContents.read(url, named: url.path, limit: SubtitleScript.Limit.fileSize)
+        do throws(MediaError) {
+            return try SubtitleScript(data, name: url.path)
+        } catch {
+            throw ReelError(.input, "\(url.path): \(reason(for: error))")
         }
     }
 

@@ -21,4 +21,10 @@ struct FrameContent: Hashable, Sendable {
     let scene: Scene
     /// The index of the caption that is shown; nil for none.
     let caption: Int?
+    /// The number of the frame if its caption may look different in each; otherwise nil.
+    let captionFrame: Int?
+
+    init(scene: Scene, caption: Int?, captionFrame: Int? = nil) {
+        (self.scene, self.caption, self.captionFrame) = (scene, caption, captionFrame)
+    }
 }

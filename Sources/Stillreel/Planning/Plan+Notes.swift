@@ -13,7 +13,7 @@ extension Plan {
     private var missingCharacters: String? {
         var characters: [String: Set<Character>] = [:]
         let titles = reel.slides.flatMap(\.titles).map { ($0.text, $0.style) }
-        let captions = reel.captions.map { file in timeline.captions.map { ($0.text, file.style) } } ?? []
+        let captions = reel.captions.map { file in timeline.captions.map { ($0.text, file.textStyle) } } ?? []
         for (text, style) in titles + captions {
             guard let family = try? style.family() else { continue }
             characters[family, default: []].formUnion(text.filter { !$0.isWhitespace })

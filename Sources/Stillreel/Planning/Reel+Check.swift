@@ -44,7 +44,7 @@ extension Reel {
         try transition?.check("transition")
         try ending?.check("ending")
         try motion.check("motion")
-        try captions?.style.check("captions")
+        try captions?.textStyle.check("captions")
         try metadata.check()
         for (index, slide) in slides.enumerated() { try check(slide, at: index) }
     }

@@ -30,7 +30,10 @@ extension Reel {
         }
         let soundDuration = layout?.duration ?? .positiveInfinity
         let times = try SlideTimes(reel, length: duration ?? (soundtrack == nil ? nil : layout?.duration))
-        var timeline = Timeline(reel: self, spans: try spans(times, clips), captions: try captionFrames(), clips: clips)
+        let file = try captionFile()
+        var timeline = Timeline(
+            reel: self, spans: try spans(times, clips), captions: file?.captions(frameRate) ?? [],
+            keepsCaptionStyles: file?.script != nil, clips: clips)
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
             // Slides shorter than a frame still take one frame each.
@@ -170,15 +173,10 @@ extension Reel {
         }
     }
 
-    private func captionFrames() throws(ReelError) -> [Timeline.Caption] {
-        guard let captions else { return [] }
+    private func captionFile() throws(ReelError) -> CaptionFile? {
+        guard let captions else { return nil }
         do throws(ReelError) {
-            return Timeline.Caption.withoutOverlaps(
-                try CaptionFile(contentsOf: captions.file).cues.map { cue in
-                    let start = frameRate.frames(covering: cue.timeRange.start)
-                    return Timeline.Caption(
-                        text: cue.text, frames: start..<max(start, frameRate.frames(covering: cue.timeRange.end)))
-                })
+            return try CaptionFile(contentsOf: captions.file, keepsStyles: captions.style == nil)
         } catch {
             throw error.at("captions.file")
         }

@@ -43,8 +43,11 @@ struct Timeline: Hashable, Sendable {
 
     /// Text over the slides.
     struct Caption: Hashable, Sendable {
+        /// Empty if the captions have styles of their own.
         let text: String
         let frames: Range<Int>
+        /// Whether it may look different in each frame.
+        var isAnimated = false
 
         /// Returns captions that do not overlap: the texts of overlapping ones are joined, one below another, the later ones
         /// last.
@@ -75,6 +78,8 @@ struct Timeline: Hashable, Sendable {
     var spans: [SlideSpan]
     /// The captions in order, without overlaps.
     let captions: [Caption]
+    /// Whether the captions are drawn with the styles of their file.
+    var keepsCaptionStyles = false
     /// The clips by the indices of their slides.
     var clips: [Int: PlannedClip] = [:]
 
@@ -119,22 +124,23 @@ struct Timeline: Hashable, Sendable {
         let span = spans[index]
         let begun = captions.partitioningIndex { $0.frames.lowerBound > frame } - 1
         let caption = begun >= 0 && captions[begun].frames.contains(frame) ? begun : nil
+        let captionFrame = caption.flatMap { captions[$0].isAnimated ? frame : nil }
         if frame < span.hold.lowerBound, let transition = reel.resolvedTransition(into: index) {
             let before = index > 0 ? state(ofSlide: index - 1, at: frame) : nil
             return FrameContent(
                 scene: .transition(
                     from: before, to: state(ofSlide: index, at: frame), transition,
                     Self.progress(frame, span.start..<span.hold.lowerBound, transition, opens: before == nil)),
-                caption: caption)
+                caption: caption, captionFrame: captionFrame)
         }
         if frame >= span.hold.upperBound, let ending {
             return FrameContent(
                 scene: .transition(
                     from: state(ofSlide: index, at: frame), to: nil, ending,
                     Self.progress(frame, span.hold.upperBound..<span.end, ending, closes: true)),
-                caption: caption)
+                caption: caption, captionFrame: captionFrame)
         }
-        return FrameContent(scene: .slide(state(ofSlide: index, at: frame)), caption: caption)
+        return FrameContent(scene: .slide(state(ofSlide: index, at: frame)), caption: caption, captionFrame: captionFrame)
     }
 
     /// Returns the progress of a transition in a frame, 0…1.

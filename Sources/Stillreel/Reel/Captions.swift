@@ -4,14 +4,22 @@ public import Foundation
 public struct Captions: Hashable, Sendable {
     /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, or another file with text subtitles that FFmpeg reads.
     public var file: URL
-    /// How the text looks, and its place on the canvas.
-    public var style: TitleStyle
+    /// How the text looks, and its place on the canvas. If nil, an ASS file is drawn with its own styles, places and movements,
+    /// and other files in the usual style. With a style, the text of an ASS file is shown like that of the others.
+    public var style: TitleStyle?
+    /// If `style` is nil, the font of text that does not name one which is available: an installed family, or the path of a font
+    /// file, which an ASS file may then name, too; nil for `TitleStyle.usualFont`.
+    public var font: String?
 
     /// Creates captions. Nothing is read or checked before `Reel.plan()`.
-    public init(file: URL, style: TitleStyle = TitleStyle()) {
+    public init(file: URL, style: TitleStyle? = nil, font: String? = nil) {
         self.file = file
         self.style = style
+        self.font = font
     }
+
+    /// The style of captions that have none of their own.
+    var textStyle: TitleStyle { style ?? TitleStyle(font: font ?? TitleStyle.usualFont) }
 }
 
 extension Captions: Codable {
@@ -19,21 +27,26 @@ extension Captions: Codable {
         case file
     }
 
-    /// Decodes captions from an object with `file` and the keys of the style.
+    /// Decodes captions from an object with `file` and the keys of the style. With no key of the style but `font`, there is none.
     ///
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         try decoder.rejectUnknownKeys(CodingKeys.allCases.map(\.stringValue) + TitleStyle.CodingKeys.allCases.map(\.stringValue))
+        let styleContainer = try decoder.container(keyedBy: TitleStyle.CodingKeys.self)
+        let style = try TitleStyle(styleContainer)
+        let hasStyle = TitleStyle.CodingKeys.allCases.contains { $0 != .font && styleContainer.contains($0) }
         self.init(
-            file: try decoder.container(keyedBy: CodingKeys.self).decodeFile(forKey: .file),
-            style: try TitleStyle(decoder.container(keyedBy: TitleStyle.CodingKeys.self)))
+            file: try decoder.container(keyedBy: CodingKeys.self).decodeFile(forKey: .file), style: hasStyle ? style : nil,
+            font: !hasStyle && styleContainer.contains(.font) ? style.font : nil)
     }
 
-    /// Encodes the captions as an object. Omits defaults of the style.
+    /// Encodes the captions as an object. Omits defaults of the style, but not all of them.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(file.path, forKey: .file)
         var styleContainer = encoder.container(keyedBy: TitleStyle.CodingKeys.self)
+        guard let style else { return try styleContainer.encodeIfPresent(font, forKey: .font) }
         try style.encode(to: &styleContainer)
+        if style == TitleStyle(font: style.font) { try styleContainer.encode(style.place.rawValue, forKey: .place) }
     }
 }

@@ -30,8 +30,10 @@ struct TextOptions: ParsableArguments {
     var dateFormat: String?
 
     @Option(
-        help: ArgumentHelp("Subtitle file for the whole movie: SubRip (.srt), WebVTT or ASS.", valueName: "file"),
-        completion: .file(extensions: ["srt", "vtt", "ass"]))
+        help: ArgumentHelp(
+            "Subtitle file for the whole movie: SubRip (.srt), WebVTT, or ASS, which keeps its styles and places.",
+            discussion: "With --text-color, --text-size or --text-place, ASS is shown as plain text.", valueName: "file"),
+        completion: .file(extensions: ["srt", "vtt", "ass", "ssa"]))
     var captions: String?
 
     @Option(
@@ -156,6 +158,12 @@ struct TextOptions: ParsableArguments {
     }
 
     var subtitles: Captions? {
-        captions.map { Captions(file: URL(fileURLWithPath: $0), style: captionStyle) }
+        captions.map { path in
+            let file = URL(fileURLWithPath: path)
+            guard textColor == nil, textSize == nil, textPlace == nil, Captions.hasStyles(file) else {
+                return Captions(file: file, style: captionStyle)
+            }
+            return Captions(file: file, font: font.map { _ in captionStyle.font })
+        }
     }
 }

@@ -44,8 +44,8 @@ struct TextStackTests {
             "1\n00:00:00,000 --> 00:00:01,000\none\n\n2\n00:00:01,000 --> 00:00:02,000\ntwo\nlines\n".utf8
         ).write(to: folder.file("a.srt"))
         let captions = Captions(file: folder.file("a.srt"), style: TitleStyle(size: 0.05))
-        let one = try TextPainter(canvas: Canvas()).height(of: "one", captions.style)
-        let two = try TextPainter(canvas: Canvas()).height(of: "two\nlines", captions.style)
+        let one = try TextPainter(canvas: Canvas()).height(of: "one", captions.textStyle)
+        let two = try TextPainter(canvas: Canvas()).height(of: "two\nlines", captions.textStyle)
         let found = try shifts(
             [title(.bottom, 0.1, 0, for: 0.5), title(.bottom, 0.1, 1), title(.top, 0.1), title(.bottom, 0.1, 0.5, for: 0.5)],
             captions: captions)
