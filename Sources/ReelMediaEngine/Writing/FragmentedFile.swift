@@ -109,9 +109,10 @@ struct FragmentedFile {
         if fstat(file.fileDescriptor, &status) == 0 { fchmod(descriptor, status.st_mode & 0o777) }
         let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            try append(0..<place, to: copy)
+            try file.copy(0..<place, to: 0, of: copy)
+            try copy.seek(toOffset: UInt64(place))
             try copy.write(contentsOf: index)
-            try append(place..<end, to: copy)
+            try file.copy(place..<end, to: place + index.count, of: copy)
             try copy.close()
         } catch {
             unlink(copyPath)
@@ -121,15 +122,6 @@ struct FragmentedFile {
             let reason = String(cString: strerror(errno))
             unlink(copyPath)
             throw MediaError(.unwritable, "finish \(path)", reason)
-        }
-    }
-
-    private func append(_ range: Range<Int>, to target: FileHandle) throws {
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let piece = position..<min(position + (4 << 20), range.upperBound)
-            try target.write(contentsOf: Data(try file.bytes(in: piece)))
-            position = piece.upperBound
         }
     }
 }

@@ -26,23 +26,11 @@ struct MovieIndexFile {
         var target = place.start
         if isFirst, let head = boxes.first(where: { $0.type != .ftyp }), head.start < place.start {
             index.moveChunksBehindIndex()
-            try move(head.start..<place.start, by: index.byteCount)
+            try file.copy(head.start..<place.start, to: head.start + index.byteCount, of: file)
             target = head.start
         }
         try file.seek(toOffset: UInt64(target))
         try file.write(contentsOf: Data(index.bytes))
         try file.close()
-    }
-
-    /// Moves bytes towards the file's end, the last piece first, so that nothing is overwritten before it is read.
-    private func move(_ range: Range<Int>, by distance: Int) throws {
-        var end = range.upperBound
-        while end > range.lowerBound {
-            let start = end - min(8 << 20, end - range.lowerBound)
-            let piece = try file.bytes(in: start..<end)
-            try file.seek(toOffset: UInt64(start + distance))
-            try file.write(contentsOf: Data(piece))
-            end = start
-        }
     }
 }
