@@ -1,6 +1,6 @@
 import ReelAVFoundation
 
 extension AVFileType {
-    /// The types of movies that are made, by the extensions of their names.
-    static let movies: KeyValuePairs<String, AVFileType> = ["mp4": .mp4, "m4v": .m4v, "mov": .mov]
+    /// The types of movies that video and sound are copied into, by the extensions of their names.
+    static let movies = OutputFormat.copying.compactMap { format in format.fileType.map { (key: format.rawValue, value: $0) } }
 }

@@ -11,7 +11,7 @@ public struct GStreamer: Sendable {
     public let height: Int
     /// The presentation time of each frame, in nanoseconds from the start of the movie, in order.
     public let times: [Int]
-    /// When the movie ends, in nanoseconds.
+    /// When the movie ends, in nanoseconds; 0 if the file does not say, as WebM and fragmented files.
     public let end: Int
 
     /// Plays the movie as fast as possible. Throws if GStreamer gives any warning or error.
@@ -21,8 +21,9 @@ public struct GStreamer: Sendable {
     public init(_ url: URL, besideSound: Bool = false) throws {
         // With two tracks, decodebin does not tell which is which, and gst-launch may link the wrong ones. The demuxer's pads
         // have names.
+        let demuxer = url.pathExtension == "webm" ? "matroskademux" : "qtdemux"
         let source =
-            besideSound ? ["qtdemux", "name=movie", "movie.video_0", "!", "queue", "!", "decodebin"] : ["decodebin"]
+            besideSound ? [demuxer, "name=movie", "movie.video_0", "!", "queue", "!", "decodebin"] : ["decodebin"]
         let sound = besideSound ? ["movie.audio_0", "!", "queue", "!", "fakesink", "sync=false"] : []
         let text = try Self.run(
             "gst-launch-1.0",
@@ -39,7 +40,10 @@ public struct GStreamer: Sendable {
         var (start, base, end) = (0, 0, 0)
         for line in lines where line.contains("(seen:sink)") {
             if line.contains("GstEventSegment") {
-                guard let first = Self.number(" start=(guint64)", in: line), let stop = Self.number(" stop=(guint64)", in: line)
+                // The largest number stands for an unknown end.
+                let isOpen = line.contains(" stop=(guint64)18446744073709551615")
+                guard let first = Self.number(" start=(guint64)", in: line),
+                    let stop = isOpen ? first : Self.number(" stop=(guint64)", in: line)
                 else { throw Command.Failure(description: "GStreamer \(url.path): no end\n\(line)") }
                 (start, base) = (first, Self.number(" base=(guint64)", in: line) ?? 0)
                 end = base + stop - start
@@ -82,9 +86,12 @@ public struct GStreamer: Sendable {
         try run("gst-discoverer-1.0", ["-v", url.absoluteString], harmless: harmless + ["<capsfilter0> warning: not negotiated"])
     }
 
-    /// Warnings that GStreamer 1.22 gives for every movie, including ffmpeg's own, and for boxes that it does not read, among
-    /// them ProRes' name.
-    private static let harmless = ["pad not activated yet", "failed to find fragment defaults", "unknown QuickTime node type"]
+    /// Warnings that GStreamer 1.22 gives for every movie, including ffmpeg's own, and for boxes and elements that it does not
+    /// read, among them ProRes' name and the relative positions in WebM's cues.
+    private static let harmless = [
+        "pad not activated yet", "failed to find fragment defaults", "unknown QuickTime node type",
+        "Unknown CueTrackPositions subelement",
+    ]
 
     /// Warnings for every WAVE file (GStreamer checks whether it contains DTS), every AIFF-C file, and every FLAC in MPEG-4.
     private static let harmlessForSound = [

@@ -32,9 +32,13 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
 }
 
 extension AVFileType {
+    /// WebM, which Apple's framework does not write.
+    package static let webM = AVFileType("org.webmproject.webm")
+
     /// The container of files of this type; nil for types that cannot be written.
     var container: FileContainer? {
         switch self {
+        case .webM: .webM
         case .mov: .movie(.quickTime)
         case .mp4: .movie(.mpeg4)
         case .m4v, .m4a: .movie(.appleMPEG4)
@@ -54,12 +58,14 @@ extension AVFileType {
     var mediaTypes: [AVMediaType] {
         if self == .m4a || isAudioFile { return [.audio] }
         // libavformat refuses timed metadata in .m4v files.
-        return self == .m4v ? [.video, .audio] : [.video, .audio, .metadata]
+        return self == .m4v || self == .webM ? [.video, .audio] : [.video, .audio, .metadata]
     }
 
     /// Returns why a file of this type cannot contain video of a codec; nil if it can.
     func validationError(for codec: VideoEncoder.Codec) -> String? {
         if codec.isIntra, self != .mov { return "\(codec.name) can be written into .mov files only" }
+        if self == .webM { return [.av1, .vp9].contains(codec) ? nil : "WebM files can contain VP9 and AV1 only" }
+        if codec == .vp9 { return "VP9 (vp09) can be encoded for WebM files only" }
         if codec == .av1, self != .mp4 { return "AV1 can be written into .mp4 files only" }
         // libavformat does not support HEVC in .m4v files.
         if codec == .hevc, self == .m4v { return "HEVC can be written into .mov and .mp4 files only" }
@@ -73,6 +79,7 @@ extension AVFileType {
             return [.mov, .mp4, .m4v, .m4a, .caf].contains(self)
                 ? nil : "a file of the type '\(rawValue)' can contain linear PCM only"
         case .flac, .opus:
+            if codec.isOpus, self == .webM { return nil }
             return self == .mp4 ? nil : "FLAC and Opus can be written into .mp4 files only"
         case .pcm(let bits, let isFloat, let isBigEndian, _):
             return pcmValidationError(bits: bits, isFloat: isFloat, isBigEndian: isBigEndian)

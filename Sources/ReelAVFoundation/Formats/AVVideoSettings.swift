@@ -19,6 +19,8 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
     /// AV1 with 8 bits, encoded by SVT-AV1. In .mp4 files only. Not part of Apple's API.
     public static let av1 = AVVideoCodecType(rawValue: "av01")
+    /// VP9 with 8 bits, encoded by libvpx. In WebM files only, which Apple's framework does not write.
+    package static let vp9 = AVVideoCodecType(rawValue: "vp09")
 }
 
 /// The codec: an `AVVideoCodecType` or its raw value.

@@ -36,7 +36,7 @@ extension VideoOutputSettings {
             commonProperties.union(interProperties)
                 .union([AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey, AVVideoH264EntropyModeKey])
         case .hevc: commonProperties.union(interProperties).union([AVVideoAllowFrameReorderingKey, AVVideoProfileLevelKey])
-        case .av1: commonProperties.union(interProperties)
+        case .av1, .vp9: commonProperties.union(interProperties)
         case .jpeg: commonProperties.union([AVVideoQualityKey])
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: commonProperties
         }

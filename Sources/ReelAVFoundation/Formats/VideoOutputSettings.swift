@@ -19,16 +19,11 @@ struct VideoOutputSettings {
         AVVideoCodecType.proRes422Proxy.rawValue: .proRes422Proxy, AVVideoCodecType.proRes422LT.rawValue: .proRes422LT,
         AVVideoCodecType.proRes422.rawValue: .proRes422, AVVideoCodecType.proRes422HQ.rawValue: .proRes422HQ,
         AVVideoCodecType.proRes4444.rawValue: .proRes4444, AVVideoCodecType.jpeg.rawValue: .jpeg,
-        AVVideoCodecType.av1.rawValue: .av1,
+        AVVideoCodecType.av1.rawValue: .av1, AVVideoCodecType.vp9.rawValue: .vp9,
     ]
 
     /// The largest side in pixels: no level of H.264 allows more, and libx264 rejects it.
     private static let largestDimension = 16_384
-    /// The smallest side for HEVC in pixels. Smaller frames need another block size, but libx265 requires the same for all
-    /// encoders of a process.
-    private static let smallestHEVC = 63
-    /// The smallest side for AV1 in pixels: SVT-AV1 rejects smaller frames.
-    private static let smallestAV1 = 64
 
     /// Creates settings from a dictionary.
     ///
@@ -51,11 +46,9 @@ struct VideoOutputSettings {
             throw SettingsError(
                 "\(width)×\(height) is not a valid size: each side must be 2 to \(Self.largestDimension) pixels")
         }
-        if codec == .hevc, min(width, height) < Self.smallestHEVC {
-            throw SettingsError("\(width)×\(height) is too small for HEVC: each side must be \(Self.smallestHEVC) pixels or more")
-        }
-        if codec == .av1, min(width, height) < Self.smallestAV1 {
-            throw SettingsError("\(width)×\(height) is too small for AV1: each side must be \(Self.smallestAV1) pixels or more")
+        guard min(width, height) >= codec.smallestSide else {
+            throw SettingsError(
+                "\(width)×\(height) is too small for \(codec.name): each side must be \(codec.smallestSide) pixels or more")
         }
         self.width = width
         self.height = height

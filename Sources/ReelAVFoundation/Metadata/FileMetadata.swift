@@ -30,6 +30,10 @@ struct FileMetadata: Sendable {
 
     /// Returns false if the file has no place for the item.
     private mutating func add(_ item: AVMetadataItem, to type: AVFileType) -> Bool {
+        if case .webM = type.container {
+            guard item.fileText != nil, let name = item.field?.names.first ?? item.values.key else { return false }
+            return addText(item, name)
+        }
         guard case .movie(let container) = type.container else { return addToSoundFile(item, type) }
         let field = item.field
         if field == .location { return addLocation(item) }

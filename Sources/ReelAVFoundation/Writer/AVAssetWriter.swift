@@ -2,7 +2,7 @@ public import Foundation
 import ReelConcurrency
 import ReelCoreFoundation
 public import ReelCoreMedia
-import ReelMediaEngine
+package import ReelMediaEngine
 
 /// Writes video, audio and timed metadata into a movie file (Apple: AVAssetWriter).
 ///
@@ -30,6 +30,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         /// Nil before writing starts and after it has ended.
         var file: MovieFile?
         var optimizesForNetworkUse = false
+        var layout = Muxer.Layout.indexed
         var timescale: CMTimeScale = 0
         var fragmentInterval = CMTime.invalid
         var firstFragmentInterval = CMTime.invalid
@@ -82,6 +83,13 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     open var shouldOptimizeForNetworkUse: Bool {
         get { configuration.withLock { $0.optimizesForNetworkUse } }
         set { configure("shouldOptimizeForNetworkUse") { $0.optimizesForNetworkUse = newValue } }
+    }
+
+    /// How the media data lies in the finished file: with one index, or in fragments. Apple's writer has a profile of file types
+    /// for the latter, and delivers the fragments one by one.
+    package var layout: Muxer.Layout {
+        get { configuration.withLock { $0.layout } }
+        set { configure("layout") { $0.layout = newValue } }
     }
 
     /// The time scale of the movie's duration, in ticks per second; 0 chooses one in which all times of its tracks are whole
@@ -278,7 +286,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         do throws(AVError) {
             let file = try MovieFile(
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
-                fragments: fragmentTimes)
+                fragments: fragmentTimes, layout: layout)
             file.describe(fileMetadata, chapters: chapters)
             configuration.withLock { $0.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }

@@ -83,7 +83,8 @@ final class MovieFile: Sendable {
 
     /// Creates the file, which must not exist.
     init(
-        url: URL, container: FileContainer, timescale: Int32, indexFirst: Bool, fragments: Muxer.FragmentTimes?
+        url: URL, container: FileContainer, timescale: Int32, indexFirst: Bool, fragments: Muxer.FragmentTimes?,
+        layout: Muxer.Layout = .indexed
     ) throws(AVError) {
         path = url.path
         self.fragments = fragments
@@ -95,7 +96,7 @@ final class MovieFile: Sendable {
         fstat(descriptor, &status)
         close(descriptor)
         do {
-            let muxer = try container.muxer(path: path, fragments: fragments)
+            let muxer = try container.muxer(path: path, fragments: fragments, layout: layout)
             state = Locked(State(muxer: muxer, identity: (status.st_dev, status.st_ino)))
         } catch {
             unlink(path)

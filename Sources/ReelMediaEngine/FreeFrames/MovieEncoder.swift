@@ -55,6 +55,8 @@ package final class MovieEncoder {
     private var stillFrames = 0
     /// The size of the last keyframe in bytes.
     private var keyframeSize = 0
+    /// The decode time of the last packet, if every frame is encoded.
+    private var lastDecodeTime: Int64?
     /// Packets that are ready.
     private var packets: ArraySlice<Packet> = []
 
@@ -133,9 +135,12 @@ package final class MovieEncoder {
     /// Adds a frame that is presented from `time`, in ticks, until the next one.
     ///
     /// - Parameter restarting: whether to start a section that is encoded, and can be decoded, independently of everything
-    ///   before it; H.264 only.
+    ///   before it.
     package func encode(_ frame: MovieFrame, at time: Int64, restarting: Bool = false) throws(MediaError) {
-        guard stream != nil else { return try encodeFrame(frame, at: time) }
+        guard stream != nil else {
+            if restarting, !settings.codec.isIntra { try finishEncoder() }
+            return try encodeFrame(frame, at: time)
+        }
         reordering.addFrame(at: time)
         if restarting {
             try endRun()
@@ -469,7 +474,13 @@ package final class MovieEncoder {
 
     /// Adapts an encoder's packet to its position in the stream.
     private func rewritten(_ packet: Packet) throws(MediaError) -> Packet {
-        guard stream != nil else { return packet }
+        guard stream != nil else {
+            // The first packets of an encoder are decoded before they are presented, which must not be before the last ones of
+            // the encoder before it are.
+            if let last = lastDecodeTime, packet.decodeTime <= last { packet.pointer.pointee.dts = last + 1 }
+            lastDecodeTime = packet.decodeTime
+            return packet
+        }
         let bytes = try withStream { stream throws(InvalidBitstream) in try stream.rewrite(packet.bytes) }
         return try makePacket(bytes, at: packet.presentationTime ?? packet.decodeTime, isKeyframe: packet.isKeyframe)
     }

@@ -80,48 +80,4 @@ extension Muxer {
         "keywords": "keywords", "author": "author", "director": "director", "producer": "producer", "publisher": "publisher",
         "performer": "performer", "software": "software", "encoder": "software", "year": "year",
     ]
-
-    // MARK: Before the trailer is written
-
-    /// Passes the chapters to libavformat, which writes them with the trailer. The movie's end is not known earlier.
-    func applyChapters(until end: CMTime) throws(MediaError) {
-        let pieces = Self.pieces(chapters, until: end, timescale: movieTimescale)
-        guard !pieces.isEmpty else { return }
-        let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
-        let memory = try checkAllocated(av_calloc(pieces.count, size), "write the chapters")
-        let list = memory.bindMemory(to: UnsafeMutablePointer<AVChapter>?.self, capacity: pieces.count)
-        context.pointee.chapters = list
-        for (index, piece) in pieces.enumerated() {
-            let chapter = try checkAllocated(av_mallocz(MemoryLayout<AVChapter>.stride), "write the chapters")
-                .bindMemory(to: AVChapter.self, capacity: 1)
-            list[index] = chapter
-            context.pointee.nb_chapters = UInt32(index + 1)
-            chapter.pointee.id = .init(index)
-            chapter.pointee.time_base = AVRational(num: 1, den: movieTimescale)
-            chapter.pointee.start = piece.start
-            chapter.pointee.end = piece.end
-            av_dict_set(&chapter.pointee.metadata, "title", piece.title, 0)
-        }
-    }
-
-    /// Returns the chapters in order, in ticks, without overlaps and with gaps filled.
-    private static func pieces(
-        _ chapters: [(timeRange: CMTimeRange, title: String)], until end: CMTime, timescale: Int32
-    ) -> [(start: Int64, end: Int64, title: String)] {
-        func ticks(_ time: CMTime) -> Int64 { CMTimeConvertScale(time, timescale: timescale, method: .default).value }
-        let end = ticks(end)
-        typealias Piece = (start: Int64, end: Int64, title: String)
-        let known = chapters.filter { $0.timeRange.start.isNumeric && $0.timeRange.end.isNumeric }.map { range, title -> Piece in
-            (max(0, ticks(range.start)), min(end, ticks(range.end)), title)
-        }
-        let sorted = known.filter { $0.start < $0.end }.sorted { $0.start < $1.start }
-        var pieces: [Piece] = []
-        for (index, chapter) in sorted.enumerated() {
-            let next = index + 1 < sorted.count ? sorted[index + 1].start : end
-            let previous = pieces.last?.end ?? 0
-            if chapter.start > previous { pieces.append((previous, chapter.start, "")) }
-            if chapter.start < min(chapter.end, next) { pieces.append((chapter.start, min(chapter.end, next), chapter.title)) }
-        }
-        return pieces
-    }
 }

@@ -19,8 +19,19 @@ package final class Muxer: FileMuxer {
         }
     }
 
+    /// How the media data lies in the finished file.
+    package enum Layout: Hashable, Sendable {
+        /// With one index at the end, or before the media data (`start`).
+        case indexed
+        /// In fragments of two seconds or more that begin with keyframes (ISO/IEC 14496-12, clause 8.8), each with its own index,
+        /// so that the file plays while it is being written or sent. Data offsets are relative to the fragments
+        /// (`default-base-is-moof`).
+        case fragmented
+    }
+
     let path: String
     let container: Container
+    private let layout: Layout
     let context: UnsafeMutablePointer<AVFormatContext>
     var tracks: [Track] = []
     private var isOpen = false
@@ -43,20 +54,29 @@ package final class Muxer: FileMuxer {
 
     /// Creates a muxer that writes to the file at `path`, which is created or emptied.
     ///
-    /// - Parameter fragments: the durations of fragments, which remain playable if writing fails later; nil writes no fragments.
-    ///   A finished movie is like any other: it has one index, and the fragments' own indexes are free space.
-    package convenience init(path: String, container: Container, fragments: FragmentTimes? = nil) throws(MediaError) {
+    /// - Parameters:
+    ///   - fragments: the durations of fragments, which remain playable if writing fails later; nil writes no fragments. A
+    ///     finished movie is like any other: it has one index, and the fragments' own indexes are free space.
+    ///   - layout: `.fragmented` writes a file that consists of fragments in the end, too. `fragments` is then not used, and the
+    ///     tracks' ends are those of their packets.
+    package convenience init(
+        path: String, container: Container, fragments: FragmentTimes? = nil, layout: Layout = .indexed
+    ) throws(MediaError) {
+        let fragments = layout == .fragmented ? nil : fragments
         try self.init(
-            path, container, fragments, index: fragments == nil ? nil : Muxer(path, container, nil, index: nil, DiscardingFile()))
+            path, container, fragments, layout,
+            index: fragments == nil ? nil : Muxer(path, container, nil, .indexed, index: nil, DiscardingFile()))
     }
 
     private init(
-        _ path: String, _ container: Container, _ fragments: FragmentTimes?, index: Muxer?, _ discarding: DiscardingFile? = nil
+        _ path: String, _ container: Container, _ fragments: FragmentTimes?, _ layout: Layout, index: Muxer?,
+        _ discarding: DiscardingFile? = nil
     ) throws(MediaError) {
         Log.capture
         self.path = path
         self.container = container
         self.fragments = fragments
+        self.layout = layout
         self.index = index
         self.discarding = discarding
         var made: UnsafeMutablePointer<AVFormatContext>?
@@ -75,6 +95,7 @@ package final class Muxer: FileMuxer {
             context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
             context.pointee.max_interleave_delta = Int64(max(0.01, min(10, fragments.others / 4)) * 1e6)
         } else {
+            if layout == .fragmented { context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS }
             context.pointee.max_interleave_delta = Int64(Self.patience * 1e6)
         }
         let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
@@ -102,6 +123,10 @@ package final class Muxer: FileMuxer {
         var flags = "write_colr"
         self.indexFirst = indexFirst
         if fragments != nil { flags += "+frag_custom+empty_moov+delay_moov" }
+        if layout == .fragmented {
+            flags += "+frag_keyframe+empty_moov+delay_moov+default_base_moof"
+            av_dict_set_int(&options, "min_frag_duration", Self.shortestFragment, 0)
+        }
         if applyMetadata() { flags += "+use_metadata_tags" }
         av_dict_set(&options, "movflags", flags, 0)
         av_dict_set_int(&options, "movie_timescale", Int64(movieTimescale), 0)
@@ -152,6 +177,9 @@ package final class Muxer: FileMuxer {
     package func setLag(_ seconds: Double) {
         if fragments == nil { context.pointee.max_interleave_delta = Int64((Self.patience + min(seconds, 3600)) * 1e6) }
     }
+
+    /// The shortest fragment of a file that consists of them, in microseconds.
+    private static let shortestFragment: Int64 = 2_000_000
 
     /// How long other tracks' packets are kept in any case, in seconds: at two frames per second, x264 looks 20 seconds ahead.
     package static let patience = 30.0
@@ -206,6 +234,7 @@ package final class Muxer: FileMuxer {
         hasFragments = fragments != nil
         // Some bytes may still be buffered, and the disk can be full for them too.
         try check(avio_closep(&context.pointee.pb), "finish the movie")
+        if layout == .fragmented { return }
         do {
             if let tail {
                 try FragmentedFile(path: path).join(tail, indexFirst: indexFirst)
@@ -221,7 +250,8 @@ package final class Muxer: FileMuxer {
     }
 
     private func applyChapters(until ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
-        try applyChapters(until: ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero)
+        let end = ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero
+        try context.setChapters(chapters, until: end, timescale: movieTimescale, fillsGaps: true)
     }
 
     /// Corrects the index that libavformat has written.

@@ -9,7 +9,7 @@ public import ReelCoreMedia
 /// encoded in pieces would have seams. Each part contains the chapters that begin in it.
 public struct PartPlan: Hashable, Sendable {
     /// The plan of the whole movie.
-    public let plan: Plan
+    public internal(set) var plan: Plan
     /// The number of this part, from 1.
     public let number: Int
     /// The number of parts in the movie.
@@ -102,7 +102,7 @@ extension PartPlan: MoviePlan {
         _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void
     ) async throws -> RenderSummary {
         try await MovieRenderer(
-            plan: plan, frames: frames, label: [label.metadataItem], output: output, report: report
+            plan: adapted(to: output).plan, frames: frames, label: [label.metadataItem], output: output, report: report
         ).render()
     }
 }

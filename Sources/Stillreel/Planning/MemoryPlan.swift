@@ -59,6 +59,7 @@ extension Plan {
     /// - Parameter limit: in bytes.
     /// - Throws: `ReelError` if the limit is too small, with the least that suffices, or if the pictures of the movie move.
     public mutating func limitMemory(to limit: Int) throws(ReelError) {
+        try checkLimitsMemory()
         let usual = encoderSettings
         guard !usual.showsViews else {
             throw ReelError(.reel, "memory can be limited only for movies whose pictures do not move (motion none)")
@@ -85,6 +86,12 @@ extension Plan {
             limit: limit, pictures: threads, lookahead: min(settings.maximumLookahead ?? .max, preset.lookahead),
             usualLookahead: preset.lookahead, references: settings.referenceFrames ?? preset.references,
             usualReferences: preset.references, settings: settings)
+    }
+
+    /// Throws if the memory of the codec's encoder is not known.
+    func checkLimitsMemory() throws(ReelError) {
+        guard codec != .h264 else { return }
+        throw ReelError(.reel, "memory can be limited only for H.264, not for \(codec.encoder.name)")
     }
 
     /// Returns the memory for decoding the first picture, in bytes.

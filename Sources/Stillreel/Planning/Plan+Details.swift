@@ -8,7 +8,9 @@ extension Plan {
         let canvas = reel.canvas
         let movie =
             "\(canvas.width)×\(canvas.height), \(reel.frameRate) frames/s, \(NumberFormat.frames(frameCount)), "
-            + "\(reel.encoding.codec.rawValue) at crf \(NumberFormat.significant(reel.encoding.quality)), \(reel.encoding.preset)"
+            + (codec == .prores
+                ? "prores 422"
+                : "\(codec.rawValue) at crf \(NumberFormat.significant(reel.encoding.quality)), \(reel.encoding.preset)")
         let slides = reel.slides.indices.filter { timeline.spans[$0].start < frameCount }.map(line)
         return [movie] + slides + (sound?.details ?? ["no sound"])
     }
@@ -42,7 +44,7 @@ extension SoundPlan {
         let coding =
             switch coding {
             case .copied: "copied"
-            case .encoded(let reason): "encoded as AAC, because \(reason)"
+            case .encoded(let reason): "encoded as \(codec.name), because \(reason)"
             }
         return lines + ["the sound is \(coding)"]
     }

@@ -3,7 +3,7 @@ import ReelCoreMedia
 
 extension Plan: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case frameCount, seconds, segments, restartFrames, soundtrack, metadata, memory
+        case codec, frameCount, seconds, segments, restartFrames, soundtrack, metadata, memory
     }
 
     /// Encodes the reel, which `stillreel render` reads, with the plan under the key `plan`. Times in the plan are in seconds.
@@ -11,6 +11,7 @@ extension Plan: Encodable {
         try reel.encode(to: encoder)
         var reelContainer = encoder.container(keyedBy: Reel.CodingKeys.self)
         var container = reelContainer.nestedContainer(keyedBy: CodingKeys.self, forKey: .plan)
+        try container.encode(codec, forKey: .codec)
         try container.encode(frameCount, forKey: .frameCount)
         try container.encode(CMTimeGetSeconds(duration), forKey: .seconds)
         try container.encodeIfPresent(sound, forKey: .soundtrack)

@@ -5,7 +5,8 @@ import ReelCoreMedia
 extension Plan {
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     public var notes: [String] {
-        [croppedPictures, memory?.explanation].compactMap { $0 } + invisible.prefix(Self.mostInvisible) + (sound?.notes ?? [])
+        outputNotes + [croppedPictures, memory?.explanation].compactMap { $0 } + invisible.prefix(Self.mostInvisible)
+            + (sound?.notes ?? [])
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
     }
 

@@ -32,15 +32,19 @@ public struct Plan: Hashable, Sendable {
     /// The duration of the movie. The last frame may be shorter than the others, so that picture and sound end together.
     public let duration: CMTime
     /// What is heard, and when; nil for a silent movie.
-    public let sound: SoundPlan?
+    public internal(set) var sound: SoundPlan?
     /// The frames at which the encoder restarts, without frame 0. A movie can be made in parts that begin there (`part(_:of:)`).
     public let restartFrames: [Int]
     /// The limit of memory, and what it changes (`limitMemory(to:)`); nil if there is none.
     public internal(set) var memory: MemoryPlan?
+    /// The video codec; the usual one of the output file if the reel names none (`adapted(to:)`).
+    public internal(set) var codec: Encoding.Codec
+    /// What the output file changes or leaves out, each in one line.
+    var outputNotes: [String] = []
     /// What each frame shows.
     let timeline: Timeline
     /// What the movie will say of itself.
-    let metadata: PlannedMetadata
+    var metadata: PlannedMetadata
     /// How many chapters begin after the movie's end.
     let chaptersCut: Int
 
@@ -51,6 +55,7 @@ public struct Plan: Hashable, Sendable {
 
     init(timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?, metadata: PlannedMetadata) {
         self.timeline = timeline
+        codec = timeline.reel.encoding.codec ?? .h264
         self.frameCount = frameCount
         self.duration = duration
         self.sound = sound

@@ -93,6 +93,7 @@ extension Reel {
                 .reel, "the quality must be 0 to 51; got \(NumberFormat.significant(encoding.quality))",
                 place: "encoding.quality")
         }
+        try encoding.codec?.check(canvas)
         guard Encoding.presets.contains(encoding.preset) else {
             throw ReelError(
                 .reel,

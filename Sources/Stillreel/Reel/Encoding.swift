@@ -2,29 +2,50 @@
 public struct Encoding: Hashable, Sendable {
     /// A video codec.
     public enum Codec: String, Codable, Hashable, Sendable, CaseIterable {
-        /// H.264 (AVC).
+        /// H.264 (AVC), for `.mp4`, `.m4v` and `.mov`.
         case h264
+        /// HEVC (H.265), for `.mp4` and `.mov`.
+        case hevc
+        /// AV1, for `.mp4` and `.webm`.
+        case av1
+        /// ProRes 422, for `.mov`. It has a quality of its own: `quality` and `preset` are not used.
+        case prores
+        /// VP9, for `.webm`.
+        case vp9
     }
 
-    /// The video codec; by default H.264.
-    public var codec: Codec
-    /// The constant rate factor (CRF), from 0 (lossless) to 51 (worst); by default 20. Adding 6 roughly halves the size.
+    /// The video codec; nil, the default, for the usual one of the output file: VP9 for `.webm`, otherwise H.264.
+    public var codec: Codec?
+    /// The quality, from 0 (best, largest) to 51 (worst); by default 20. It is the constant rate factor (CRF) of H.264; other
+    /// codecs look about the same at the same number. Adding 6 roughly halves the size.
     public var quality: Double
     /// The encoder's preset, one of `presets`; by default `medium`. Slower presets make smaller files.
     public var preset: String
     /// The bit rate of the audio in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; by default
-    /// 192,000.
+    /// 192,000. Opus, the audio of `.webm` files, has at most 256,000 for each channel.
     public var audioBitRate: Int
+    /// Whether an `.mp4` file consists of fragments of 2 to 6 seconds that begin with keyframes, so that it plays while it is
+    /// being written or sent; by default false. Such a file has no chapters.
+    public var streaming: Bool
 
     /// Creates settings. They are checked by `Reel.plan()`.
-    public init(codec: Codec = .h264, quality: Double = 20, preset: String = "medium", audioBitRate: Int = 192_000) {
+    public init(
+        codec: Codec? = nil, quality: Double = Self.usualQuality, preset: String = Self.usualPreset,
+        audioBitRate: Int = 192_000, streaming: Bool = false
+    ) {
         self.codec = codec
         self.quality = quality
         self.preset = preset
         self.audioBitRate = audioBitRate
+        self.streaming = streaming
     }
 
-    /// libx264's presets, the fastest first.
+    /// The default of `quality`.
+    public static let usualQuality = 20.0
+    /// The default of `preset`.
+    public static let usualPreset = "medium"
+
+    /// The presets, the fastest first. Their names are those of libx264 and libx265; other encoders have similar ones.
     public static let presets = [
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
     ]
@@ -41,7 +62,7 @@ extension Encoding {
 
 extension Encoding: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case codec, quality, preset, audioBitRate
+        case codec, quality, preset, audioBitRate, streaming
     }
 
     /// Decodes settings. Keys that are missing have their defaults.
@@ -50,9 +71,10 @@ extension Encoding: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         self.init()
-        codec = try container.decodeChoice(Codec.self, forKey: .codec) ?? codec
+        codec = try container.decodeChoice(Codec.self, forKey: .codec)
         quality = try container.decodeIfPresent(Double.self, forKey: .quality) ?? quality
         preset = try container.decodeIfPresent(String.self, forKey: .preset) ?? preset
         audioBitRate = try container.decodeIfPresent(Int.self, forKey: .audioBitRate) ?? audioBitRate
+        streaming = try container.decodeIfPresent(Bool.self, forKey: .streaming) ?? streaming
     }
 }

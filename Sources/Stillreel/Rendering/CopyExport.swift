@@ -41,7 +41,7 @@ struct CopyExport {
         }
         do {
             defer { watching.cancel() }
-            try await session.export(to: output.temporary, as: output.fileType)
+            try await session.export(to: output.temporary, as: try output.copyingType())
         } catch let error as AVError {
             let isOutput = [.diskFull, .fileAlreadyExists, .unknown].contains(error.code)
             let isInput = [.operationNotSupportedForPreset, .fileFormatNotRecognized, .decodeFailed].contains(error.code)

@@ -14,14 +14,14 @@ extension MovieDescription {
     /// Plans the movie and starts making it. The movie is written to a hidden file beside the target, and renamed when complete.
     ///
     /// - Parameters:
-    ///   - url: the target, which must end in `.mp4`, `.m4v` or `.mov`.
+    ///   - url: the target, which must end in `.mp4`, `.m4v`, `.mov` or, for a reel, `.webm`, `.gif` or `.webp`.
     ///   - overwriting: whether an existing file is replaced. Otherwise it is an error, found before any work is done.
     /// - Returns: the running rendering. Errors, including those of planning, are thrown by its `finish()`.
     @discardableResult
     public func render(to url: URL, overwriting: Bool = false) -> RenderJob<RenderSummary> {
         RenderJob { report in
             let output = try OutputFile(url, overwriting: overwriting)
-            let plan = try plan()
+            let plan = try plan().adapted(to: output)
             try Task.checkCancellation()
             return try await plan.make(output, report: report)
         }

@@ -12,6 +12,10 @@ public protocol MoviePlan: Encodable, Sendable {
     ///
     /// - Throws: `ReelError` if the file is one of the inputs, or cannot contain what is copied.
     func check(_ output: OutputFile) throws(ReelError)
+    /// Returns the plan with what depends on the kind of file: the codecs, and what has no place in the file.
+    ///
+    /// - Throws: `ReelError` if the file cannot contain what is planned.
+    func adapted(to output: OutputFile) throws(ReelError) -> Self
     /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
     ///
     /// - Parameter report: called for each change of the progress.
@@ -29,13 +33,19 @@ extension MoviePlan {
     /// Checks that the file is none of the inputs.
     public func check(_ output: OutputFile) throws(ReelError) { try output.check(isNone: inputs) }
 
+    /// Checks that video can be copied into the file. Nothing of the plan depends on it.
+    public func adapted(to output: OutputFile) throws(ReelError) -> Self {
+        _ = try output.copyingType()
+        return self
+    }
+
     /// Starts making the movie as planned, for callers that already have a plan. `MovieDescription.render(to:overwriting:)` plans
     /// and renders.
     ///
     /// - Returns: the running rendering. Errors are thrown by its `finish()`.
     @discardableResult
     public func render(to output: OutputFile) -> RenderJob<RenderSummary> {
-        RenderJob { report in try await make(output, report: report) }
+        RenderJob { report in try await adapted(to: output).make(output, report: report) }
     }
 
     /// Returns the plan as indented JSON with sorted keys (`--dry-run`).

@@ -77,7 +77,7 @@ struct MovieRenderer {
         let video = AVAssetWriterInput(
             mediaType: .video,
             outputSettings: [
-                AVVideoCodecKey: reel.encoding.codec.type, AVVideoWidthKey: reel.canvas.width,
+                AVVideoCodecKey: plan.codec.type, AVVideoWidthKey: reel.canvas.width,
                 AVVideoHeightKey: reel.canvas.height,
             ])
         // In bytes: enough frames to keep the encoder busy while a picture is decoded.
@@ -88,8 +88,10 @@ struct MovieRenderer {
         video.endOfTrack = duration
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video, sourcePixelBufferAttributes: nil)
         do {
-            let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.fileType)
+            // Animated pictures have a renderer of their own.
+            let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.format.fileType ?? .mp4)
             writer.shouldOptimizeForNetworkUse = true
+            if reel.encoding.streaming { writer.layout = .fragmented }
             writer.chapters = plan.chapters(in: frames)
             // The metadata of the joined movie is that of the first part.
             writer.metadata = (frames.lowerBound == 0 ? plan.metadata.items : []) + label
@@ -159,13 +161,5 @@ struct MovieRenderer {
         let composition = try await SoundComposition(sound)
         let balance = try await SoundBalance.of(composition, bitRate: plan.reel.encoding.audioBitRate)
         return try SoundInput(composition, balance, bitRate: reel.encoding.audioBitRate)
-    }
-}
-
-extension Encoding.Codec {
-    fileprivate var type: AVVideoCodecType {
-        switch self {
-        case .h264: .h264
-        }
     }
 }

@@ -13,6 +13,10 @@ extension Plan: MoviePlan {
     public func make(
         _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void
     ) async throws -> RenderSummary {
-        try await MovieRenderer(plan: self, frames: 0..<frameCount, output: output, report: report).render()
+        let plan = try adapted(to: output)
+        if let format = output.format.animation {
+            return try await AnimationRenderer(plan: plan, format: format, output: output, report: report).render()
+        }
+        return try await MovieRenderer(plan: plan, frames: 0..<frameCount, output: output, report: report).render()
     }
 }

@@ -4,7 +4,8 @@ import ReelAVFoundation
 extension SoundPlan {
     /// Throws if the sound is copied, and the movie's file cannot contain it.
     func check(_ output: OutputFile) throws(ReelError) {
-        guard coding == .copied, let file = pieces.first.flatMap({ files[$0.file] }), !file.movieTypes.contains(output.fileType)
+        guard coding == .copied, let file = pieces.first.flatMap({ files[$0.file] }), let fileType = output.format.fileType,
+            !file.movieTypes.contains(fileType)
         else { return }
         let type = output.target.pathExtension.lowercased()
         let others = AVFileType.movies.filter { file.movieTypes.contains($0.value) }.map { ".\($0.key)" }

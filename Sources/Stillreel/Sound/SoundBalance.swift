@@ -75,7 +75,8 @@ struct SoundBalance {
         // AAC does not raise peaks by this much.
         if let loudness, (loudness.peak ?? -.infinity) + loudness.gain < Self.lowestLimit - 3 { return }
         let settings = AudioEncoder.Settings(
-            codec: .aac(.average(bitRate)), sampleRate: plan.sampleRate, layout: plan.channels == 1 ? .mono : .stereo)
+            codec: plan.codec == .opus ? .opus(.average(bitRate)) : .aac(.average(bitRate)), sampleRate: plan.encodedRate,
+            layout: plan.channels == 1 ? .mono : .stereo)
         let usual = peakLimit
         while true {
             let meter = try EncodedPeakMeter(settings, threads: ProcessInfo.processInfo.activeProcessorCount)

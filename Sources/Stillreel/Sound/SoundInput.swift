@@ -34,7 +34,8 @@ final class SoundInput: Sendable {
         input = AVAssetWriterInput(
             mediaType: .audio,
             outputSettings: [
-                AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: plan.sampleRate, AVNumberOfChannelsKey: plan.channels,
+                AVFormatIDKey: plan.codec == .opus ? kAudioFormatOpus : kAudioFormatMPEG4AAC,
+                AVSampleRateKey: plan.encodedRate, AVNumberOfChannelsKey: plan.channels,
                 AVEncoderBitRateKey: bitRate,
             ])
     }

@@ -20,8 +20,18 @@ public struct SoundPlan: Hashable, Sendable {
     public enum Coding: Hashable, Sendable {
         /// Its packets are copied.
         case copied
-        /// It is decoded, and encoded as AAC. The reason completes the sentence "The sound is encoded, because …".
+        /// It is decoded, and encoded (`codec`). The reason completes the sentence "The sound is encoded, because …".
         case encoded(reason: String)
+    }
+
+    /// The codec of sound that is encoded.
+    public enum Codec: String, Hashable, Sendable {
+        /// AAC-LC.
+        case aac
+        /// Opus, for `.webm` files.
+        case opus
+
+        var name: String { self == .aac ? "AAC" : "Opus" }
     }
 
     /// A section of a file's sound.
@@ -55,7 +65,9 @@ public struct SoundPlan: Hashable, Sendable {
     /// The duration that the sound would have if the movie's end did not cut it; nil if the music is repeated without end.
     public let soundDuration: CMTime?
     /// Whether the sound is copied or encoded.
-    public let coding: Coding
+    public internal(set) var coding: Coding
+    /// The codec, if the sound is encoded.
+    public internal(set) var codec = Codec.aac
     /// The sample rate of the sound in hertz.
     public let sampleRate: Int
     /// The number of channels of the sound; 1 or 2 if it is encoded.
@@ -76,6 +88,9 @@ public struct SoundPlan: Hashable, Sendable {
     let files: [URL: SoundFileInfo]
     /// What the movie's end cuts, or does not fill, each in one line.
     let notes: [String]
+
+    /// The sample rate of encoded sound in hertz. Opus in files always has 48,000.
+    var encodedRate: Int { codec == .opus ? 48_000 : sampleRate }
 
     /// The time ranges in which nothing is heard.
     public var silences: [CMTimeRange] {

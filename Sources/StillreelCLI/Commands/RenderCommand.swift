@@ -6,7 +6,8 @@ struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Make the movie that a reel file (YAML or JSON) describes.",
-        usage: "stillreel render <reel> [-o <file>] [--segment <i/n>] [--overwrite] [--dry-run] [--progress <progress>]",
+        usage:
+            "stillreel render <reel> [-o <file>] [--size <size>] [--segment <i/n>] [--overwrite] [--dry-run]",
         discussion: """
             Example:
               stillreel render holiday.yaml -o holiday.mp4
@@ -39,6 +40,13 @@ struct RenderCommand: AsyncParsableCommand {
     @Argument(help: "The reel, or - for standard input.", completion: .file(extensions: ["yaml", "yml", "json"]))
     var reel: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Another size than the reel's: WIDTHxHEIGHT or \(MovieSize.names.joined(separator: ", ")).",
+            discussion: "Without it, a larger reel is reduced to 640 pixels for .gif and .webp.", valueName: "size"),
+        completion: .list(MovieSize.names), transform: MovieSize.argumentInPixels)
+    var size: (width: Int, height: Int)?
+
     @OptionGroup(title: "Output") var output: ReelOutputOptions
 
     /// Reads a reel from standard input. Relative paths in it refer to the current folder.
@@ -55,13 +63,30 @@ struct RenderCommand: AsyncParsableCommand {
         }
     }
 
+    /// Returns the reel with the size of `--size`, or the usual one of animated pictures.
+    private func resized(_ reel: Reel) -> Reel {
+        var reel = reel
+        if let size {
+            (reel.canvas.width, reel.canvas.height) = (size.width, size.height)
+        } else if let format = output.file.format, reel.canvas.reduced(for: format) != reel.canvas {
+            let whole = reel.canvas
+            reel.canvas = whole.reduced(for: format)
+            Terminal.printNotes([
+                "reduced to \(reel.canvas.width)x\(reel.canvas.height) for .\(format.rawValue) "
+                    + "(--size \(whole.width)x\(whole.height) keeps the reel's size)"
+            ])
+        }
+        return reel
+    }
+
     func run() async throws {
         try await reportingFailures {
             let file = try reel == "-" ? Self.standardInput() : ReelFile(contentsOf: URL(fileURLWithPath: reel))
+            let sized = resized(file.reel)
             let name = reel == "-" ? "movie" : URL(fileURLWithPath: reel).deletingPathExtension().lastPathComponent
             try await output.make(defaultName: name + ".mp4") { () throws(ReelError) in
                 do throws(ReelError) {
-                    return try file.reel.plan()
+                    return try sized.plan()
                 } catch {
                     throw file.located(error)
                 }

@@ -83,7 +83,8 @@ struct SlideshowCommand: AsyncParsableCommand {
     // MARK: The reel
 
     private func reel(of pictures: PictureList) throws -> Reel {
-        var canvas = try movie.canvas(first: pictures[0], usual: destination?.size ?? .pixels(width: 1920, height: 1080))
+        var canvas = try movie.canvas(
+            first: pictures[0], for: output.file.format, usual: destination?.size ?? .pixels(width: 1920, height: 1080))
         if let destination { canvas.textMargins = destination.textMargins }
         let transition = try transitions.between()
         let slides = pictures.map { clips.leavesOut ? Slide(picture: $0) : Slide(file: $0) }
@@ -91,8 +92,10 @@ struct SlideshowCommand: AsyncParsableCommand {
         let times = isSingle ? times.ofSinglePicture(with: sound) : times
         var reel = Reel(
             canvas: canvas, frameRate: try fps ?? frameRate(of: slides), slides: [], hold: times.slideLength?.time,
-            duration: times.duration?.time, transition: transition, ending: transitions.atEnds, motion: transitions.motion,
-            captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture, encoding: movie.encoding)
+            duration: times.duration?.time, transition: transition, ending: transitions.atEnds,
+            motion: transitions.motion ?? usualMotion,
+            captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture,
+            encoding: movie.encoding(with: sound))
         if let seed = transitions.seed { reel.seed = seed }
         reel.metadata = metadata.metadata(chapters: try text.chapterList(), keepsPlace: place.keepsPlace)
         if let title = text.title ?? text.opening, reel.metadata.tags["title"] == nil {
@@ -110,6 +113,9 @@ struct SlideshowCommand: AsyncParsableCommand {
         }
         return reel
     }
+
+    /// Animated pictures show each picture once, because every frame that moves has all its bytes.
+    private var usualMotion: Motion { output.file.format?.isAnimation == true ? .none : .gentle }
 
     private var soundtrack: Soundtrack? {
         var soundtrack = sound.soundtrack

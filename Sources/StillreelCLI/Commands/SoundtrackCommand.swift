@@ -77,7 +77,8 @@ struct SoundtrackCommand: AsyncParsableCommand {
             let own: Dub.OwnSound = !keepSound ? .replaced : isSpeech ? .voice(volume: volume) : .kept(volume: volume)
             let dub = Dub(
                 movie: file, soundtrack: noSound ? nil : sound.soundtrack(hasOwnSound: keepSound), ownSound: own,
-                match: sound.match ?? .picture, metadata: metadata.metadata(chapters: try chapters.read()))
+                match: sound.match ?? .picture, metadata: metadata.metadata(chapters: try chapters.read()),
+                audioBitRate: sound.audioBitrate ?? Encoding().audioBitRate)
             try await output.make(defaultName: Self.defaultName(for: file)) { () throws(ReelError) in try dub.plan() }
         }
     }

@@ -67,14 +67,14 @@ struct StillCommand: AsyncParsableCommand {
         try await reportingFailures {
             let file = URL(fileURLWithPath: picture)
             let sound = allSound
-            var canvas = try movie.canvas(first: file)
+            var canvas = try movie.canvas(first: file, for: output.file.format)
             // Covers have text up to their edges.
             if try CoverFile.isSound(file), canvas.scaling == .auto, movie.scaling == nil { canvas.scaling = .blur }
             let length: Slide.Length = duration.map { .time($0.time) } ?? .automatic
             let reel = Reel(
                 canvas: canvas, frameRate: fps, slides: [Slide(picture: file, length: length)],
                 soundtrack: sound.soundtrack, metadata: metadata.metadata(chapters: try chapters.read(), fromSound: true),
-                match: sound.match ?? .picture, encoding: movie.encoding)
+                match: sound.match ?? .picture, encoding: movie.encoding(with: sound))
             try await output.make(defaultName: file.deletingPathExtension().lastPathComponent + ".mp4") { () throws(ReelError) in
                 try reel.plan()
             }

@@ -39,8 +39,9 @@ struct TimelapseCommand: AsyncParsableCommand {
         try await reportingFailures {
             try await pictures.use { files in
                 var reel = Reel.timelapse(
-                    pictures: files, canvas: try movie.canvas(first: files[0]), frameRate: fps, soundtrack: sound.soundtrack,
-                    match: sound.match ?? .picture, encoding: movie.encoding)
+                    pictures: files, canvas: try movie.canvas(first: files[0], for: output.file.format), frameRate: fps,
+                    soundtrack: sound.soundtrack,
+                    match: sound.match ?? .picture, encoding: movie.encoding(with: sound))
                 reel.metadata = metadata.metadata(chapters: try chapters.read(), keepsPlace: place.keepsPlace)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
                     () throws(ReelError) in

@@ -19,6 +19,13 @@ enum MovieSize {
         return .pixels(width: size.width, height: size.height)
     }
 
+    static func argumentInPixels(_ text: String) throws -> (width: Int, height: Int) {
+        guard let size = Canvas.size(text) else {
+            throw ValidationError("must be WIDTHxHEIGHT (1280x720), or one of \(names.joined(separator: ", "))")
+        }
+        return size
+    }
+
     func canvas(first picture: URL) throws(ReelError) -> Canvas {
         switch self {
         case .pixels(let width, let height): return Canvas(width: width, height: height)

@@ -6,14 +6,19 @@ import Stillreel
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Output file; its name must end in .mp4, .m4v or .mov.", valueName: "file"),
-        completion: .file(extensions: ["mp4", "m4v", "mov"]))
+        help: ArgumentHelp("Output file; its name must end in \(OutputFormat.list()).", valueName: "file"),
+        completion: .file(extensions: OutputFormat.allCases.map(\.rawValue)))
     var output: String?
 
     @Flag(name: .shortAndLong, help: "Also print what is shown and heard when, and how it gets into the movie.")
     var verbose = false
 
     @OptionGroup var run: RunOptions
+
+    /// The kind of the output file; nil if the option is missing or names none.
+    var format: OutputFormat? {
+        output.flatMap { OutputFormat(rawValue: URL(fileURLWithPath: $0).pathExtension.lowercased()) }
+    }
 
     func validate() throws {
         guard !verbose || !run.quiet else { throw ValidationError("--quiet and --verbose exclude each other.") }
@@ -29,7 +34,7 @@ struct OutputOptions: ParsableArguments {
         let name = output ?? defaultName
         let file = try outputFile(name)
         Terminal.printNotes(file.removeAbandoned().map { "removed: \($0), which a killed run had left" })
-        let plan = try plan()
+        let plan = try plan().adapted(to: file)
         Terminal.printNotes(plan.notes)
         if verbose { Terminal.printDetails(plan.details) }
         let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
@@ -45,8 +50,11 @@ struct OutputOptions: ParsableArguments {
     /// Prints the plan. The output file is optional, and only checked.
     private func show(_ plan: () throws(ReelError) -> some MoviePlan) throws {
         let file = try output.map(outputFile)
-        let plan = try plan()
-        if let file { try plan.check(file) }
+        var plan = try plan()
+        if let file {
+            plan = try plan.adapted(to: file)
+            try plan.check(file)
+        }
         Terminal.printNotes(plan.notes)
         if verbose { Terminal.printDetails(plan.details) }
         try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))

@@ -90,10 +90,16 @@ struct SoundOptions: ParsableArguments {
     @Option(
         name: .customLong("sound"),
         help: """
-            auto (copy AAC that nothing changes, and encode other sound as AAC), copy (also MP3, Opus, FLAC, AC-3, ALAC; an \
-            error if it cannot be copied) or encode. (default: auto)
+            auto (copy AAC that nothing changes, and encode other sound as AAC; for .webm, as Opus), copy (also MP3, Opus, FLAC, \
+            AC-3, ALAC; an error if it cannot be copied) or encode. (default: auto)
             """)
     var coding: Soundtrack.Coding?
+
+    @Option(
+        help: ArgumentHelp(
+            "Encode the sound with this bit rate, 8k to 1024k; at most 512k for .webm. (default: 192k)", valueName: "rate"),
+        transform: BitRate.argument)
+    var audioBitrate: Int?
 
     var isSilent: Bool { audio.isEmpty && voice.isEmpty }
 
@@ -117,7 +123,11 @@ struct SoundOptions: ParsableArguments {
     func checkSound(hasOwnSound: Bool = false) throws {
         let options = [
             ("--normalize", normalize), ("--loudness", loudness != nil), ("--match", match != nil), ("--sound", coding != nil),
+            ("--audio-bitrate", audioBitrate != nil),
         ]
+        guard coding != .copy || audioBitrate == nil else {
+            throw ValidationError("--sound copy does not encode the sound: leave out --audio-bitrate.")
+        }
         guard isSilent, !hasOwnSound, let option = options.first(where: \.1)?.0 else { return }
         throw ValidationError("\(option) needs sound: name a file with --audio FILE.")
     }
@@ -144,7 +154,7 @@ struct SoundOptions: ParsableArguments {
             loudness: loudness ?? (normalize ? Soundtrack.usualLoudness : nil),
             voice: voice.map { SoundClip(file: URL(fileURLWithPath: $0)) }, voiceOffset: voiceOffset?.time ?? .zero)
         if let duck { soundtrack.ducking.depth = duck }
-        if let coding { soundtrack.coding = coding }
+        if let coding = coding ?? (audioBitrate == nil ? nil : .encode) { soundtrack.coding = coding }
         return soundtrack
     }
 }

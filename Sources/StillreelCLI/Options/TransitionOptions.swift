@@ -33,8 +33,12 @@ struct TransitionOptions: ParsableArguments {
     @Flag(help: "Fade in the first slide from the background, and fade out the last one to it.")
     var fadeEnds = false
 
-    @Option(help: "Camera motion: none, gentle (8 % zoom) or lively (25 % zoom, or pan along the picture).")
-    var motion: Motion = .gentle
+    @Option(
+        help: """
+            Camera motion: none, gentle (8 % zoom) or lively (25 % zoom, or pan along the picture). (default: gentle; none for \
+            .gif and .webp)
+            """)
+    var motion: Motion?
 
     @Option(
         help: ArgumentHelp("Seed of random motions and transitions. (default: 1)", valueName: "number"))

@@ -127,6 +127,14 @@ import Testing
         #expect(try Probe(folder.file("part1.mov")).video?.nb_frames == "486")
     }
 
+    @Test(arguments: [("hevc", "mp4"), ("av1", "mp4"), ("prores", "mov")])
+    func `parts of other codecs make the same movie`(_ codec: String, _ type: String) throws {
+        let reel = Self.silentReel.replacing("preset: ultrafast", with: "preset: ultrafast, codec: \(codec)")
+        let (whole, joined) = try makeBoth(reel, parts: 3, type: type)
+        try expectSame(whole, joined)
+        #expect(try Probe(joined).video?.codec_name == codec && Probe(joined).video?.nb_frames == "742")
+    }
+
     /// Returns the indices of the keyframes.
     private func keyframes(_ url: URL) throws -> [Int] {
         try Probe.frames(url).enumerated().filter { $0.element.key_frame == 1 }.map(\.offset)

@@ -49,6 +49,8 @@ extension AudioEncoder {
 }
 
 extension AudioEncoder.Codec {
+    package var isOpus: Bool { if case .opus = self { true } else { false } }
+
     /// Returns the channels in the encoder's order; nil if the codec does not support the layout.
     package func layout(for wanted: SpeakerLayout) -> SpeakerLayout? {
         layouts.map { $0.first { $0.isSame(as: wanted) } } ?? wanted.sorted

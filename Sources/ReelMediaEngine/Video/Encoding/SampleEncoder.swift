@@ -46,7 +46,7 @@ package final class SampleEncoder {
             record = AVCConfiguration(parameterSets: kept.map { Data($0) }, lengthSize: lengthSize)?.record
         case .hevc:
             record = HEVCConfiguration(parameterSets: units.map { Data($0) }, lengthSize: lengthSize)?.record
-        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444, .jpeg, .av1:
+        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444, .jpeg, .av1, .vp9:
             return try parameters.formatDescription()
         }
         guard let record else {

@@ -10,6 +10,7 @@ extension VideoEncoder {
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: applyProRes(settings.codec)
         case .jpeg: applyJPEG(settings)
         case .av1: applyAV1(settings, isSVT: isSVT)
+        case .vp9: applyVP9(settings)
         }
     }
 
@@ -42,7 +43,7 @@ extension VideoEncoder {
         // By default, libx264 lets a movie of a few seconds miss its average bit rate by a fifth, for an even quality.
         if case .averageBitRate = settings.rate, !settings.isForStills { parameters.append("ratetol=0.1") }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
-        applyCommon(settings, standardFactor: Settings.standardFactor, presetReordering: X264Preset(settings.preset).reordered)
+        applyCommon(settings, presetReordering: X264Preset(settings.preset).reordered)
     }
 
     private func applyHEVC(_ settings: Settings) {
@@ -55,18 +56,22 @@ extension VideoEncoder {
         // presets and small pictures have, writes beyond its memory (seen with 3.5). Hence `ctu` and `min-cu-size`.
         let lookahead = settings.maximumLookahead.map { ":rc-lookahead=\(min(20, max(5, $0))):frame-threads=1" } ?? ""
         set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)\(lookahead)")
-        // By SSIM and by PSNR, x264's 20 corresponds to x265's 20.3 to 21.5 at `medium` (three photographs with grain, panned
-        // over).
-        applyCommon(settings, standardFactor: 21, presetReordering: Self.x265Reordering[settings.preset] ?? 3)
+        applyCommon(
+            settings, factorOffset: Self.x265Offset, presetReordering: Self.x265Reordering[settings.preset] ?? 3)
     }
 
-    private func applyCommon(_ settings: Settings, standardFactor: Double, presetReordering: Int) {
+    /// By SSIM and by PSNR, x264's 20 corresponds to x265's 20.3 to 21.5 at `medium` (three photographs with grain, panned over;
+    /// the slideshow of docs/formats.md).
+    private static let x265Offset = 1.0
+
+    /// - Parameter factorOffset: by how much the encoder's constant rate factor is above x264's of the same quality.
+    private func applyCommon(_ settings: Settings, factorOffset: Double = 0, presetReordering: Int) {
         set("preset", settings.preset)
         set("tune", settings.tune)
         set("forced-idr", "1")
         switch settings.rate {
-        case .standardQuality: set("crf", "\(standardFactor)")
-        case .constantQuality(let factor): set("crf", "\(factor)")
+        case .standardQuality: set("crf", "\(Settings.standardFactor + factorOffset)")
+        case .constantQuality(let factor): set("crf", "\(min(51, factor + factorOffset))")
         case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
         }
         if let limit = settings.rateLimit {
@@ -125,14 +130,46 @@ extension VideoEncoder {
             // libavcodec opens libaom with one thread otherwise.
             context.pointee.thread_count = 0
         }
+        applyQuantiser(settings, standard: Self.standardAV1, slope: Self.slopeAV1)
+        applyKeyframeInterval(settings)
+    }
+
+    private func applyVP9(_ settings: Settings) {
+        set("deadline", "good")
+        set("cpu-used", "\(Self.speedsVPX[settings.preset] ?? 4)")
+        set("row-mt", "1")
+        // A column of tiles for each core, of at least 256 pixels; the number is a logarithm.
+        set("tile-columns", context.pointee.width >= 2048 ? "3" : context.pointee.width >= 1024 ? "2" : "1")
+        // libavcodec opens libvpx with one thread otherwise.
+        context.pointee.thread_count = 0
+        context.pointee.bit_rate = 0
+        applyQuantiser(settings, standard: Self.standardVP9, slope: Self.slopeVP9)
+        applyKeyframeInterval(settings)
+    }
+
+    /// Sets the quality of AV1 and VP9, whose quantisers go up to 63, and their usual distance of keyframes.
+    ///
+    /// - Parameters:
+    ///   - standard: the quantiser of the quality of x264's constant rate factor 20.
+    ///   - slope: the quantisers for each step of x264's factor.
+    private func applyQuantiser(_ settings: Settings, standard: Double, slope: Double) {
+        func quantiser(_ factor: Double) -> String {
+            // libsvtav1 takes 0 for no quality.
+            "\(max(1, min(63, Int((standard + (factor - Settings.standardFactor) * slope).rounded()))))"
+        }
         switch settings.rate {
-        case .standardQuality: set("crf", "30")
-        case .constantQuality(let factor): set("crf", "\(Int((factor * 63 / 51).rounded()))")
+        case .standardQuality: set("crf", quantiser(Settings.standardFactor))
+        case .constantQuality(let factor): set("crf", quantiser(factor))
         case .averageBitRate(let bitsPerSecond): context.pointee.bit_rate = Int64(bitsPerSecond)
         }
         context.pointee.gop_size = 250
-        applyKeyframeInterval(settings)
     }
+
+    // Measured by SSIM, at x264's 12 to 38, with eight photographs that move and dissolve (docs/formats.md).
+    private static let standardAV1 = 28.0
+    private static let slopeAV1 = 2.9
+    private static let standardVP9 = 22.0
+    private static let slopeVP9 = 2.05
 
     private static let presetsSVT = [
         "ultrafast": 12, "superfast": 11, "veryfast": 10, "faster": 9, "fast": 9, "medium": 8, "slow": 6, "slower": 5,
@@ -142,6 +179,12 @@ extension VideoEncoder {
     private static let speedsAOM = [
         "ultrafast": 8, "superfast": 8, "veryfast": 8, "faster": 7, "fast": 7, "medium": 6, "slow": 5, "slower": 4,
         "veryslow": 3, "placebo": 1,
+    ]
+
+    /// libvpx's `cpu-used` in its mode `good`, 0 to 5 (fastest).
+    private static let speedsVPX = [
+        "ultrafast": 5, "superfast": 5, "veryfast": 5, "faster": 5, "fast": 4, "medium": 4, "slow": 2, "slower": 1,
+        "veryslow": 1, "placebo": 0,
     ]
 
     private func applyProRes(_ codec: Codec) {

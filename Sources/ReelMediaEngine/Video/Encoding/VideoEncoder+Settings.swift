@@ -12,6 +12,8 @@ extension VideoEncoder {
         case jpeg
         /// SVT-AV1; libaom while the process has another encoder of SVT-AV1 open (`SVTAV1Permit`).
         case av1
+        /// libvpx.
+        case vp9
     }
 
     /// The settings of an encoder. Those that do not apply to a codec are ignored.
@@ -20,7 +22,8 @@ extension VideoEncoder {
             /// The quality of x264's constant rate factor 20, or about the same with another codec; ProRes has a quality of its
             /// own for each profile.
             case standardQuality
-            /// The encoder's constant rate factor, 0 to 51; each decrease of 6 about doubles the bytes.
+            /// The quality of x264's constant rate factor, 0 to 51, or about the same with another codec
+            /// (`VideoEncoder+Options.swift`); each decrease of 6 about doubles the bytes. ProRes has a quality of its own.
             case constantQuality(Double)
             /// The average bit rate over the whole movie, in bits per second.
             case averageBitRate(Int)
@@ -111,7 +114,7 @@ extension VideoEncoder {
         /// The frame format that the encoder requires, and that a `FrameConverter` must make.
         package var frameFormat: VideoFrameFormat {
             switch codec {
-            case .h264, .jpeg, .av1: .yuv420
+            case .h264, .jpeg, .av1, .vp9: .yuv420
             case .hevc: profile == "main10" ? .yuv420p10 : .yuv420
             case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ: .yuv422p10
             case .proRes4444: .yuva444p10
@@ -128,6 +131,7 @@ extension VideoEncoder.Codec {
         case .hevc: "libx265"
         case .jpeg: "mjpeg"
         case .av1: "libsvtav1"
+        case .vp9: "libvpx-vp9"
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: "prores_ks"
         }
     }
@@ -138,6 +142,7 @@ extension VideoEncoder.Codec {
         case .hevc: "HEVC"
         case .jpeg: "JPEG"
         case .av1: "AV1"
+        case .vp9: "VP9"
         case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444: "ProRes"
         }
     }
@@ -145,7 +150,7 @@ extension VideoEncoder.Codec {
     /// The profile number of prores_ks; nil for other codecs.
     var proResProfile: Int? {
         switch self {
-        case .h264, .hevc, .jpeg, .av1: nil
+        case .h264, .hevc, .jpeg, .av1, .vp9: nil
         case .proRes422Proxy: 0
         case .proRes422LT: 1
         case .proRes422: 2
@@ -157,4 +162,16 @@ extension VideoEncoder.Codec {
     package var isProRes: Bool { proResProfile != nil }
     /// Whether every frame is coded independently of all others.
     package var isIntra: Bool { isProRes || self == .jpeg }
+    /// Whether decoders need a header that is not in the packets.
+    var hasHeader: Bool { !isIntra && self != .vp9 }
+
+    /// The smallest side that the encoder takes, in pixels. Smaller frames of HEVC need another block size, but libx265 requires
+    /// the same for all encoders of a process; SVT-AV1 rejects smaller frames.
+    package var smallestSide: Int {
+        switch self {
+        case .hevc: 63
+        case .av1: 64
+        default: 2
+        }
+    }
 }

@@ -34,7 +34,7 @@ package final class VideoEncoder {
         try self.init(
             width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings,
             hasAlpha: hasAlpha, permit: permit)
-        guard !codec.isIntra, context.pointee.extradata_size == 0 else { return }
+        guard codec.hasHeader, context.pointee.extradata_size == 0 else { return }
         let other = try VideoEncoder(
             width: width, height: height, timescale: timescale, frameDuration: frameDuration, tags: tags, settings: settings,
             hasAlpha: hasAlpha, permit: nil)
@@ -60,8 +60,9 @@ package final class VideoEncoder {
         let context = try checkAllocated(avcodec_alloc_context3(encoder), "open the \(name) encoder")
         self.context = context
         let coded = frameFormat.codedSize(of: PixelSize(width: width, height: height))
-        context.pointee.width = Int32(coded.width)
-        context.pointee.height = Int32(coded.height)
+        // VP9 codes an odd size as it is, in frames whose size is even.
+        context.pointee.width = Int32(codec == .vp9 ? width : coded.width)
+        context.pointee.height = Int32(codec == .vp9 ? height : coded.height)
         context.pointee.pix_fmt =
             frameFormat == .yuva444p10 && !hasAlpha ? AV_PIX_FMT_YUV444P10LE : frameFormat.ffmpegFormat
         context.pointee.time_base = AVRational(num: 1, den: timescale)
@@ -128,7 +129,7 @@ package final class VideoEncoder {
         case .h264: try setFrameRate(of: pointer)
         // Apple's players do not show the other kind, `hev1`.
         case .hevc: pointer.pointee.codec_tag = FourCharacterCode.hvc1.ffmpegTag
-        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444, .jpeg, .av1: break
+        case .proRes422Proxy, .proRes422LT, .proRes422, .proRes422HQ, .proRes4444, .jpeg, .av1, .vp9: break
         }
         return parameters
     }
@@ -157,9 +158,10 @@ package final class VideoEncoder {
     package func encode(
         _ frame: VideoFrame, at time: Int64, asKeyframe: Bool = false, quantiserOffset: Double = 0
     ) throws(MediaError) {
-        guard frame.pointer.pointee.format == frameFormat.ffmpegFormat.rawValue, frame.width == Int(context.pointee.width),
-            frame.height == Int(context.pointee.height)
-        else { throw MediaError(.internalFailure, "encode a frame", "its size or pixel format differs from the encoder's") }
+        let coded = frameFormat.codedSize(of: PixelSize(width: width, height: height))
+        guard frame.pointer.pointee.format == frameFormat.ffmpegFormat.rawValue, frame.size == coded else {
+            throw MediaError(.internalFailure, "encode a frame", "its size or pixel format differs from the encoder's")
+        }
         // Another reference to the same pixels, with its own time.
         let reference = try checkAllocated(av_frame_clone(frame.pointer), "encode a frame")
         defer {
@@ -167,6 +169,7 @@ package final class VideoEncoder {
             av_frame_free(&reference)
         }
         reference.pointee.pts = time
+        (reference.pointee.width, reference.pointee.height) = (context.pointee.width, context.pointee.height)
         reference.pointee.pict_type = asKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         // If the encoder does not use alpha, it is not read.
         reference.pointee.format = context.pointee.pix_fmt.rawValue

@@ -1,0 +1,128 @@
+internal import CReelFFmpeg
+import Foundation
+package import ReelCoreMedia
+
+/// Writes compressed video and audio into a WebM file, through libavformat.
+///
+/// WebM's times are whole milliseconds: a frame that is shown at n/f seconds has the time round(1000 n/f). Its duration is exact.
+/// The cues, by which players seek, precede the media data.
+///
+/// Not thread-safe.
+package final class WebMMuxer: FileMuxer {
+    private let path: String
+    private let context: UnsafeMutablePointer<AVFormatContext>
+    private var tracks: [Track] = []
+    private var chapters: [(timeRange: CMTimeRange, title: String)] = []
+    private var isOpen = false
+
+    private struct Track {
+        /// Ticks per second of the packets.
+        let timescale: Int32
+        /// How much earlier than the file's times the packets are presented, in ticks: the priming of Opus, which the file
+        /// describes as `CodecDelay` (RFC 9559, clause 5.1.4.1.25).
+        let delay: Int64
+    }
+
+    /// Creates a muxer that writes to the file at `path`, which is created or emptied.
+    package init(path: String) throws(MediaError) {
+        Log.capture
+        self.path = path
+        var made: UnsafeMutablePointer<AVFormatContext>?
+        // The prefix keeps a colon in the name from being taken for a protocol.
+        let result = avformat_alloc_output_context2(&made, nil, "webm", "file:" + path)
+        guard result >= 0, let made else { throw MediaError("write \(path)", code: result) }
+        context = made
+        // The same input gives the same bytes: neither the library's version nor random identifiers are written.
+        context.pointee.flags |= AVFMT_FLAG_BITEXACT
+        context.pointee.max_interleave_delta = Int64(Muxer.patience * 1e6)
+        let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
+        // All properties are set, so that an error leads to `deinit`.
+        guard opened >= 0 else { throw MediaError("write \(path)", code: opened, kind: .unwritable) }
+    }
+
+    deinit {
+        avio_closep(&context.pointee.pb)
+        avformat_free_context(context)
+    }
+
+    // MARK: What the file says of itself
+
+    /// Sets the tags, by libavformat's keys. All have a place in the file.
+    package func setMetadata(_ entries: [(key: String, value: String)]) {
+        for (key, value) in entries { av_dict_set(&context.pointee.metadata, key, value, 0) }
+    }
+
+    package func setChapters(_ chapters: [(timeRange: CMTimeRange, title: String)]) { self.chapters = chapters }
+
+    // MARK: Tracks
+
+    package func addTrack(for encoder: AudioEncoder, properties: Muxer.TrackProperties) throws(MediaError) -> Int {
+        try addTrack(
+            for: encoder.parameters, timescale: Int32(encoder.sampleRate), frameRate: nil, properties: properties)
+    }
+
+    package func addTrack(
+        for parameters: CodecParameters, timescale: Int32, frameRate: Rational?, properties: Muxer.TrackProperties
+    ) throws(MediaError) -> Int {
+        guard avformat_query_codec(context.pointee.oformat, parameters.pointer.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1 else {
+            throw MediaError(.unsupported, "write \(path)", "a WebM file cannot hold \(parameters.codecName)")
+        }
+        let stream = try checkAllocated(avformat_new_stream(context, nil), "add a track")
+        try check(avcodec_parameters_copy(stream.pointee.codecpar, parameters.pointer), "add a track")
+        stream.pointee.codecpar.pointee.codec_tag = 0
+        stream.pointee.time_base = AVRational(num: 1, den: timescale)
+        stream.pointee.disposition = properties.isEnabled ? AV_DISPOSITION_DEFAULT : 0
+        if let language = properties.languageCode { av_dict_set(&stream.pointee.metadata, "language", language, 0) }
+        if let frameRate {
+            stream.pointee.avg_frame_rate = AVRational(
+                num: Int32(clamping: frameRate.numerator), den: Int32(clamping: frameRate.denominator))
+        }
+        tracks.append(Track(timescale: timescale, delay: Int64(parameters.pointer.pointee.initial_padding)))
+        return tracks.count - 1
+    }
+
+    // MARK: Writing
+
+    package func start(movieTimescale: Int32, indexFirst: Bool) throws(MediaError) {
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        if indexFirst { av_dict_set(&options, "cues_to_front", "1", 0) }
+        // The duration is corrected in the end, which would need another checksum.
+        av_dict_set(&options, "write_crc32", "0", 0)
+        // libavformat writes chapters that are set later behind the media data, where its own reader stumbles over them.
+        let end = chapters.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
+        try context.setChapters(chapters, until: end, timescale: movieTimescale, fillsGaps: false)
+        try check(avformat_write_header(context, &options), "begin the movie")
+        isOpen = true
+    }
+
+    package func write(_ packet: Packet, to track: Int) throws(MediaError) {
+        guard isOpen, let stream = context.pointee.streams[track] else {
+            throw MediaError(.internalFailure, "write the movie", "writing has not started")
+        }
+        packet.pointer.pointee.stream_index = Int32(track)
+        let (timescale, delay) = (tracks[track].timescale, tracks[track].delay)
+        packet.pointer.pointee.pts += delay
+        packet.pointer.pointee.dts += delay
+        av_packet_rescale_ts(packet.pointer, AVRational(num: 1, den: timescale), stream.pointee.time_base)
+        try check(av_interleaved_write_frame(context, packet.pointer), "write the movie")
+    }
+
+    package func setLag(_ seconds: Double) {
+        context.pointee.max_interleave_delta = Int64((Muxer.patience + min(seconds, 3600)) * 1e6)
+    }
+
+    package func finish(ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
+        guard isOpen else { throw MediaError(.internalFailure, "finish the movie", "writing has not started") }
+        isOpen = false
+        let end = ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero
+        try check(av_write_trailer(context), "finish the movie")
+        // Some bytes may still be buffered, and the disk can be full for them too.
+        try check(avio_closep(&context.pointee.pb), "finish the movie")
+        do {
+            try WebMDuration.set(CMTimeGetSeconds(end), in: URL(fileURLWithPath: path))
+        } catch {
+            throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
+        }
+    }
+}

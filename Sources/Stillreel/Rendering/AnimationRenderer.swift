@@ -1,0 +1,120 @@
+import Foundation
+import ReelCoreMedia
+import ReelCoreVideo
+import ReelImageEngine
+import ReelMediaEngine
+
+/// Carries out a `Plan` as an animated picture: draws its frames, and shows each as long as nothing changes.
+///
+/// The compressed pictures are kept in memory until the end.
+struct AnimationRenderer {
+    let plan: Plan
+    let format: AnimationFormat
+    let output: OutputFile
+    let report: @Sendable (RenderProgress) -> Void
+
+    func render() async throws -> RenderSummary {
+        let start = ContinuousClock.now
+        try plan.check(output)
+        let frameCount: Int
+        do {
+            frameCount = try await runBlocking("pictures") { try write(start, isCancelled: $0) }
+            try Task.checkCancellation()
+        } catch {
+            output.discard()
+            throw error
+        }
+        try output.commit()
+        return RenderSummary(
+            file: output.target, width: plan.reel.canvas.width, height: plan.reel.canvas.height, frameCount: frameCount,
+            duration: plan.duration, byteCount: output.byteCount, elapsed: .now - start, sound: nil, loudness: nil)
+    }
+
+    /// Writes the file, and returns the number of pictures that differ from the one before.
+    private func write(_ start: ContinuousClock.Instant, isCancelled: () -> Bool) throws -> Int {
+        let encoder = try encoder()
+        let painter = try FramePainter(plan: plan)
+        let rate = plan.animationRate(of: format)
+        let count = rate.frames(covering: plan.duration)
+        var shown: CVPixelBuffer?
+        var (end, pictures) = (Duration.zero, 0)
+        for index in 0..<count {
+            if isCancelled() { throw CancellationError() }
+            let time = rate.time(ofFrame: index)
+            let buffer = try drawn(painter.frame(min(plan.frameCount - 1, plan.reel.frameRate.frame(at: time))))
+            if let known = shown, known !== buffer {
+                try append(known, to: encoder, for: time.duration - end)
+                end = time.duration
+                pictures += 1
+            }
+            shown = buffer
+            report(RenderProgress(framesDone: index + 1, frameCount: count, elapsed: .now - start))
+        }
+        if let shown { try append(shown, to: encoder, for: plan.duration.duration - end) }
+        do {
+            let data = try encoder.finish()
+            do {
+                try data.write(to: output.temporary)
+            } catch {
+                throw ReelError(.output, "\(output.target.path): cannot be written: \(error.localizedDescription)")
+            }
+        } catch let error as PictureEncodingError {
+            throw ReelError(error, writing: output.target.path)
+        }
+        return pictures + 1
+    }
+
+    private func encoder() throws(ReelError) -> AnimationEncoder {
+        do throws(PictureEncodingError) {
+            return try AnimationEncoder(
+                format: format, width: plan.reel.canvas.width, height: plan.reel.canvas.height,
+                quality: plan.reel.encoding.pictureQuality)
+        } catch {
+            throw ReelError(error, writing: output.target.path)
+        }
+    }
+
+    private func drawn(_ frame: PaintedFrame) throws -> CVPixelBuffer {
+        switch frame {
+        case .picture(let buffer): return buffer
+        case .mix(let mix): return try mix.drawn()
+        case .view, .viewMix: throw ReelError(.encoding, "\(output.target.path): a frame has not been drawn")
+        }
+    }
+
+    private func append(_ buffer: CVPixelBuffer, to encoder: AnimationEncoder, for duration: Duration) throws {
+        do {
+            try encoder.append(buffer.bitmap(), duration: duration)
+        } catch let error as PictureEncodingError {
+            throw ReelError(error, writing: output.target.path)
+        }
+    }
+}
+
+extension Plan {
+    /// Returns the frames per second of an animated picture: the reel's, but at most 25. Browsers show a GIF's frames of less
+    /// than 2/100 s, its unit of time, for 10/100.
+    func animationRate(of format: AnimationFormat) -> FrameRate {
+        reel.frameRate.framesPerSecond > Self.highestAnimationRate.framesPerSecond ? Self.highestAnimationRate : reel.frameRate
+    }
+
+    private static let highestAnimationRate: FrameRate = 25
+}
+
+extension Encoding {
+    /// The quality of an animated picture that looks about as the video does, 0…1. It is never without loss.
+    fileprivate var pictureQuality: Double { max(0, min(0.98, 1 - quality / 80)) }
+}
+
+extension FrameRate {
+    /// Returns the frame that is shown at a time, counted from 0.
+    fileprivate func frame(at time: CMTime) -> Int {
+        Int(clamping: Int128(time.value) * Int128(numerator) / (Int128(max(1, time.timescale)) * Int128(denominator)))
+    }
+}
+
+extension CMTime {
+    fileprivate var duration: Duration {
+        .nanoseconds(CMTimeConvertScale(self, timescale: 1_000_000_000, method: .roundHalfAwayFromZero).value)
+    }
+}
