@@ -40,7 +40,9 @@ final class ClipCopier {
     /// Opens a slide's clip; nil if it cannot be copied.
     private static func groups(of slide: Int, in plan: Plan) throws(ReelError) -> CopiedTrackGroups? {
         guard let planned = plan.timeline.clips[slide], case .movie(let trackID) = planned.file.kind, planned.clip.speed == 1,
-            planned.file.size == plan.reel.canvas.size, plan.reel.encoding.codec == .h264
+            planned.file.size == plan.reel.canvas.size, plan.codec == .h264,
+            // The keyframes of a clip may be too far apart for fragments.
+            !plan.reel.encoding.streaming
         else { return nil }
         let asset = AVURLAsset(url: planned.file.url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         guard let track = asset.track(withTrackID: trackID), track.preferredTransform == .identity else { return nil }

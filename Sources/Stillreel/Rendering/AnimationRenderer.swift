@@ -27,7 +27,8 @@ struct AnimationRenderer {
         try output.commit()
         return RenderSummary(
             file: output.target, width: plan.reel.canvas.width, height: plan.reel.canvas.height, frameCount: frameCount,
-            duration: plan.duration, byteCount: output.byteCount, elapsed: .now - start, sound: nil, loudness: nil)
+            copiedFrameCount: 0, duration: plan.duration, byteCount: output.byteCount, elapsed: .now - start, sound: nil,
+            loudness: nil)
     }
 
     /// Writes the file, and returns the number of pictures that differ from the one before.
