@@ -1,6 +1,9 @@
 """This measures what grows with the length of a movie, and what does not. "Pictures" is a time-lapse of JPEGs of 640×360, one
 per frame, with x264 ultrafast, so that ten thousand take only seconds. "A hold" is one photo of 12 megapixels that stands
 still, without sound, at 30 frames per second.
+
+A profile of 10,000 pictures (heaptrack, 2026-11-24): of what grows, the slides take 2.6 MB of heap and the paths 1.6 MB. The rest
+of the 18 MB between 100 and 10,000 pictures has not been attributed; the index of the file is among it.
 """
 
 import os
