@@ -3,7 +3,7 @@ per frame, with x264 ultrafast, so that ten thousand take only seconds. "A hold"
 still, without sound, at 30 frames per second.
 
 A profile of 10,000 pictures (heaptrack, 2026-11-24): of what grows, the slides take 2.6 MB of heap and the paths 1.6 MB. The rest
-of the 18 MB between 100 and 10,000 pictures has not been attributed; the index of the file is among it.
+of the 18 MB between 100 and 10,000 pictures has not been attributed.
 """
 
 import os

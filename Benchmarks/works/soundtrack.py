@@ -5,8 +5,9 @@ after it was written, as ffmpeg does with `-movflags +faststart`.
 
 A profile (perf, 2026-11-24): with MP3, FFmpeg's decoder and encoder and libm have 84 % of our time, and the kernel 8 %; the
 newest ffmpeg brings newer ones than Debian's, and does not move the data. With AAC, 59 % of our time is spent in the kernel,
-18 % in the C library and 11 % in our own code. Moving the data behind the index is 30 % of it. `cp` reads and writes the data
-once, in large pieces; a movie with new sound is read and written packet by packet, and then moved.
+18 % in the C library and 11 % in our own code. Moving the data behind the index was 30 % of it; since then, it is moved in larger
+pieces, which is not in these figures. `cp` reads and writes the data once; a movie with new sound is read and written packet by
+packet, and then moved.
 """
 
 from harness import inputs
