@@ -27,6 +27,8 @@ public struct JoinPlan: Hashable, Sendable {
     public let duration: CMTime
     /// The audio track in the first part's file; nil for a silent movie.
     let soundTrackID: CMPersistentTrackID?
+    /// The track of captions in the first part's file; nil if there is none.
+    let captionTrackID: CMPersistentTrackID?
     /// What the movie says of itself: the tags of the first part, and the chapters of all.
     let metadata: PlannedMetadata
 
@@ -58,7 +60,8 @@ extension Join: MovieDescription {
             },
             width: files[0].pictures.codec.width, height: files[0].pictures.codec.height,
             frameCount: files.reduce(0) { $0 + $1.label.frameCount }, duration: files[0].label.movieDuration,
-            soundTrackID: files[0].sound?.id, metadata: metadata)
+            soundTrackID: files[0].sound?.id, captionTrackID: files[0].captions?.id,
+            metadata: metadata)
     }
 
     /// Checks that the files are all parts of one movie, each once.

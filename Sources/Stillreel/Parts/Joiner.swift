@@ -37,6 +37,17 @@ struct Joiner {
             guard let source = try await asset.loadTrack(withTrackID: part.trackID), let pictures else { throw changed(part) }
             try pictures.insertTimeRange(CMTimeRange(start: .zero, duration: part.duration), of: source, at: end)
             end = end + part.duration
+            if index == 0, let captionTrackID = plan.captionTrackID {
+                let captions = composition.addMutableTrack(
+                    withMediaType: .subtitle, preferredTrackID: kCMPersistentTrackID_Invalid)
+                guard let source = try await asset.loadTrack(withTrackID: captionTrackID), let captions else {
+                    throw changed(part)
+                }
+                let range = try await source.load(.timeRange)
+                try captions.insertTimeRange(range, of: source, at: range.start)
+                captions.languageCode = source.languageCode
+                captions.extendedLanguageTag = source.extendedLanguageTag
+            }
             guard index == 0, let soundTrackID = plan.soundTrackID else { continue }
             let sound = composition.addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)
             guard let source = try await asset.loadTrack(withTrackID: soundTrackID), let sound else { throw changed(part) }

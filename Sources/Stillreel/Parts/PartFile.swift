@@ -8,6 +8,7 @@ struct PartFile: CustomStringConvertible {
     let label: PartLabel
     let pictures: MediaInfo.Track
     let sound: MediaInfo.Track?
+    let captions: MediaInfo.Track?
     let tags: FileTags
     let cover: Data?
 
@@ -30,10 +31,11 @@ struct PartFile: CustomStringConvertible {
         self.label = label
         pictures = tracks[0]
         sound = info.tracks.first { $0.kind == .audio }
+        captions = info.tracks.first { $0.kind == .subtitle && $0.boxes?.code == "tx3g" }
         tags = FileTags(info)
         cover = CoverPicture(info)?.data
         do throws(MediaError) {
-            for track in [pictures, sound].compactMap(\.self) {
+            for track in [pictures, sound, captions].compactMap(\.self) {
                 // Reading the last packets fails if the file is truncated.
                 let packets = try PacketReader(MediaLocation(file), track: track, origin: info.origin, cancellation: nil)
                 try packets.seek(to: track.timeRange.end)

@@ -1,3 +1,4 @@
+import Foundation
 import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -5,9 +6,14 @@ import ReelCoreMedia
 extension Plan {
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     public var notes: [String] {
-        outputNotes + [croppedPictures, memory?.explanation].compactMap { $0 } + invisible.prefix(Self.mostInvisible)
+        outputNotes + [croppedPictures, memory?.explanation, lostStyles].compactMap { $0 } + invisible.prefix(Self.mostInvisible)
             + (sound?.notes ?? [])
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
+    }
+
+    private var lostStyles: String? {
+        guard captionTrack?.losesStyles == true, let file = reel.captions?.file else { return nil }
+        return "left out: the styles and places of \(file.lastPathComponent), because soft captions are plain text"
     }
 
     /// The characters of texts that no installed font has.

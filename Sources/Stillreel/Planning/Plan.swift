@@ -41,6 +41,8 @@ public struct Plan: Hashable, Sendable {
     public internal(set) var codec: Encoding.Codec
     /// What the output file changes or leaves out, each in one line.
     var outputNotes: [String] = []
+    /// The captions as a track of text; nil if there is none.
+    let captionTrack: CaptionTrack?
     /// What each frame shows.
     let timeline: Timeline
     /// What the movie will say of itself.
@@ -53,9 +55,13 @@ public struct Plan: Hashable, Sendable {
     /// The segments of the movie in order, without gaps. Computed on each access.
     public var segments: [Segment] { Segment.all(of: timeline, frameCount: frameCount) }
 
-    init(timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?, metadata: PlannedMetadata) {
+    init(
+        timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?, metadata: PlannedMetadata,
+        captionTrack: CaptionTrack? = nil
+    ) {
         self.timeline = timeline
         codec = timeline.reel.encoding.codec ?? .h264
+        self.captionTrack = captionTrack
         self.frameCount = frameCount
         self.duration = duration
         self.sound = sound

@@ -44,7 +44,7 @@ extension Reel {
         try transition?.check("transition")
         try ending?.check("ending")
         try motion.check("motion")
-        try captions?.textStyle.check("captions")
+        try captions?.check()
         try metadata.check()
         for (index, slide) in slides.enumerated() { try check(slide, at: index) }
     }
@@ -166,7 +166,7 @@ extension Motion {
 }
 
 extension TitleStyle {
-    fileprivate func check(_ place: String) throws(ReelError) {
+    func check(_ place: String) throws(ReelError) {
         guard (0.005...1).contains(size) else {
             throw ReelError(
                 .reel, "the text size must be 0.005 to 1 of the canvas's shorter side; got \(NumberFormat.significant(size))",

@@ -32,7 +32,8 @@ extension Reel {
         let times = try SlideTimes(reel, length: duration ?? (soundtrack == nil ? nil : layout?.duration))
         let file = try captionFile()
         var timeline = Timeline(
-            reel: self, spans: try spans(times, clips), captions: file?.captions(frameRate) ?? [],
+            reel: self, spans: try spans(times, clips),
+            captions: captions?.mode == .burned ? file?.captions(frameRate) ?? [] : [],
             keepsCaptionStyles: file?.script != nil, clips: clips)
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
@@ -71,7 +72,12 @@ extension Reel {
         let sound = try layout.map { layout throws(ReelError) in try layout.plan(until: end, notes: soundNotes) }
         return Plan(
             timeline: timeline, frameCount: frameCount, duration: end, sound: sound,
-            metadata: try plannedMetadata(timeline, sound))
+            metadata: try plannedMetadata(timeline, sound), captionTrack: captionTrack(file))
+    }
+
+    private func captionTrack(_ file: CaptionFile?) -> CaptionTrack? {
+        guard let captions, captions.mode == .soft else { return nil }
+        return file.map { CaptionTrack($0, captions) }
     }
 
     /// Measures the sound of slides. Returns it by the index of its slide.
@@ -176,7 +182,7 @@ extension Reel {
     private func captionFile() throws(ReelError) -> CaptionFile? {
         guard let captions else { return nil }
         do throws(ReelError) {
-            return try CaptionFile(contentsOf: captions.file, keepsStyles: captions.style == nil)
+            return try CaptionFile(contentsOf: captions.file, keepsStyles: captions.style == nil && captions.mode == .burned)
         } catch {
             throw error.at("captions.file")
         }

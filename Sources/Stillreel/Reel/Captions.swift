@@ -2,6 +2,14 @@ public import Foundation
 
 /// Text over the whole movie, from a subtitle file.
 public struct Captions: Hashable, Sendable {
+    /// How captions get into the movie.
+    public enum Mode: String, Hashable, Sendable, CaseIterable {
+        /// They are drawn into the pictures.
+        case burned
+        /// They are a track of text, which players show if asked to.
+        case soft
+    }
+
     /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, or another file with text subtitles that FFmpeg reads.
     public var file: URL
     /// How the text looks, and its place on the canvas. If nil, an ASS file is drawn with its own styles, places and movements,
@@ -10,10 +18,17 @@ public struct Captions: Hashable, Sendable {
     /// If `style` is nil, the font of text that does not name one which is available: an installed family, or the path of a font
     /// file, which an ASS file may then name, too; nil for `TitleStyle.usualFont`.
     public var font: String?
+    /// How they get into the movie; by default into the pictures.
+    public var mode: Mode
+    /// The language of a text track as a tag of IETF BCP 47 (`de`, `pt-BR`). If nil, it is that in the name of the file
+    /// (`words.de.srt`), if there is one.
+    public var language: String?
 
     /// Creates captions. Nothing is read or checked before `Reel.plan()`.
-    public init(file: URL, style: TitleStyle? = nil, font: String? = nil) {
+    public init(file: URL, style: TitleStyle? = nil, font: String? = nil, mode: Mode = .burned, language: String? = nil) {
         self.file = file
+        self.mode = mode
+        self.language = language
         self.style = style
         self.font = font
     }
@@ -24,7 +39,7 @@ public struct Captions: Hashable, Sendable {
 
 extension Captions: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case file
+        case file, mode, language
     }
 
     /// Decodes captions from an object with `file` and the keys of the style. With no key of the style but `font`, there is none.
@@ -32,18 +47,23 @@ extension Captions: Codable {
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         try decoder.rejectUnknownKeys(CodingKeys.allCases.map(\.stringValue) + TitleStyle.CodingKeys.allCases.map(\.stringValue))
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         let styleContainer = try decoder.container(keyedBy: TitleStyle.CodingKeys.self)
         let style = try TitleStyle(styleContainer)
         let hasStyle = TitleStyle.CodingKeys.allCases.contains { $0 != .font && styleContainer.contains($0) }
         self.init(
-            file: try decoder.container(keyedBy: CodingKeys.self).decodeFile(forKey: .file), style: hasStyle ? style : nil,
-            font: !hasStyle && styleContainer.contains(.font) ? style.font : nil)
+            file: try container.decodeFile(forKey: .file), style: hasStyle ? style : nil,
+            font: !hasStyle && styleContainer.contains(.font) ? style.font : nil,
+            mode: try container.decodeChoice(Mode.self, forKey: .mode) ?? .burned,
+            language: try container.decodeIfPresent(String.self, forKey: .language))
     }
 
     /// Encodes the captions as an object. Omits defaults of the style, but not all of them.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(file.path, forKey: .file)
+        if mode != .burned { try container.encode(mode.rawValue, forKey: .mode) }
+        try container.encodeIfPresent(language, forKey: .language)
         var styleContainer = encoder.container(keyedBy: TitleStyle.CodingKeys.self)
         guard let style else { return try styleContainer.encodeIfPresent(font, forKey: .font) }
         try style.encode(to: &styleContainer)

@@ -27,9 +27,12 @@ struct MovieRenderer {
         try plan.check(output)
         // The first part contains all audio, because audio encoded in pieces would have seams.
         let audio = frames.lowerBound == 0 ? try await soundInput() : nil
+        // So is the text, whose times are the movie's.
+        let captions = frames.lowerBound == 0 ? plan.captionTrack : nil
+        let text = try captions.map { track in try TimedTextInput(languageTag: track.language) }
         let copied = try ClipCopier.format(in: plan)
         let copiedFrames = Locked(0)
-        let (writer, video) = try makeWriter(sound: audio?.input, copied)
+        let (writer, video) = try makeWriter(sound: audio?.input, text: text?.input, copied)
         do {
             guard writer.startWriting() else { throw error(of: writer) }
             writer.startSession(atSourceTime: .zero)
@@ -43,10 +46,17 @@ struct MovieRenderer {
                 if let audio {
                     group.addTask { try await runBlocking("sound") { try audio.append(isCancelled: $0) } }
                 }
+                if let text, let captions {
+                    group.addTask {
+                        try await runBlocking("captions") {
+                            try text.append(captions.cues, until: plan.duration, isCancelled: $0)
+                        }
+                    }
+                }
                 // The first task that fails throws here, which cancels the other.
                 while try await group.next() != nil {}
             }
-            writer.endSession(atSourceTime: audio == nil ? duration : plan.duration)
+            writer.endSession(atSourceTime: audio == nil && text == nil ? duration : plan.duration)
             await withTaskCancellationHandler {
                 await writer.finishWriting()
             } onCancel: {
@@ -72,7 +82,7 @@ struct MovieRenderer {
     // MARK: Writer
 
     private func makeWriter(
-        sound: AVAssetWriterInput?, _ copied: CopiedFormat?
+        sound: AVAssetWriterInput?, text: AVAssetWriterInput?, _ copied: CopiedFormat?
     ) throws(ReelError) -> (AVAssetWriter, AVAssetWriterInputPixelBufferAdaptor) {
         let video = AVAssetWriterInput(
             mediaType: .video,
@@ -98,6 +108,7 @@ struct MovieRenderer {
             writer.creationDate = plan.metadata.creationDate
             writer.add(video)
             if let sound { writer.add(sound) }
+            if let text { writer.add(text) }
             return (writer, adaptor)
         } catch {
             throw ReelError(.output, error.localizedDescription)

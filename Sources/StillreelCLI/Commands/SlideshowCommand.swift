@@ -94,7 +94,7 @@ struct SlideshowCommand: AsyncParsableCommand {
             canvas: canvas, frameRate: try fps ?? frameRate(of: slides), slides: [], hold: times.slideLength?.time,
             duration: times.duration?.time, transition: transition, ending: transitions.atEnds,
             motion: transitions.motion ?? usualMotion,
-            captions: text.subtitles, soundtrack: soundtrack, match: sound.match ?? .picture,
+            captions: text.captionsOfReel, soundtrack: soundtrack, match: sound.match ?? .picture,
             encoding: movie.encoding(with: sound))
         if let seed = transitions.seed { reel.seed = seed }
         reel.metadata = metadata.metadata(chapters: try text.chapterList(), keepsPlace: place.keepsPlace)

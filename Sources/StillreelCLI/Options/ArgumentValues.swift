@@ -11,6 +11,7 @@ extension CompletionKind {
     }
 }
 
+extension Captions.Mode: ExpressibleByArgument {}
 extension Canvas.Scaling: ExpressibleByArgument {}
 extension Encoding.Codec: ExpressibleByArgument {}
 extension LengthMatch: ExpressibleByArgument {}

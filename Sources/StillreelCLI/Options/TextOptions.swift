@@ -36,6 +36,15 @@ struct TextOptions: ParsableArguments {
         completion: .file(extensions: ["srt", "vtt", "ass", "ssa"]))
     var captions: String?
 
+    @Option(help: "Whether --captions are burned into the pictures, or a soft track of text, which players show on request.")
+    var subtitles: Captions.Mode = .burned
+
+    @Option(
+        help: ArgumentHelp(
+            "Language of soft subtitles, such as de or pt-BR. (default: that in the file's name, as in words.de.srt)",
+            valueName: "tag"))
+    var subtitleLanguage: String?
+
     @Option(
         help: ArgumentHelp(
             "Installed font family, or font file (.ttf, .otf, .ttc). (default: Inter, or else Sans)", valueName: "font"))
@@ -102,6 +111,10 @@ struct TextOptions: ParsableArguments {
             throw ValidationError("\(option) must not be empty.")
         }
         guard dateFormat == nil || caption == .date else { throw ValidationError("--date-format needs --caption date.") }
+        guard subtitles == .burned || captions != nil else { throw ValidationError("--subtitles soft needs --captions.") }
+        guard subtitleLanguage == nil || subtitles == .soft else {
+            throw ValidationError("--subtitle-language needs --subtitles soft.")
+        }
         try checkSize()
     }
 
@@ -126,7 +139,8 @@ struct TextOptions: ParsableArguments {
         }
     }
 
-    private var hasCaptions: Bool { caption != .none || captions != nil }
+    /// Whether there are captions in the pictures.
+    private var hasCaptions: Bool { caption != .none || (captions != nil && subtitles == .burned) }
 
     // MARK: Styles
 
@@ -138,7 +152,7 @@ struct TextOptions: ParsableArguments {
 
     /// The style of the caption on each picture. By default it is at the top if there are subtitles, which are at the bottom.
     var pictureCaptionStyle: TitleStyle {
-        captions != nil && textPlace == nil ? style(place: .top, size: 1) : captionStyle
+        captions != nil && subtitles == .burned && textPlace == nil ? style(place: .top, size: 1) : captionStyle
     }
 
     /// The style of titles, which are not where captions are.
@@ -157,9 +171,10 @@ struct TextOptions: ParsableArguments {
         return style
     }
 
-    var subtitles: Captions? {
+    var captionsOfReel: Captions? {
         captions.map { path in
             let file = URL(fileURLWithPath: path)
+            if subtitles == .soft { return Captions(file: file, mode: .soft, language: subtitleLanguage) }
             guard textColor == nil, textSize == nil, textPlace == nil, Captions.hasStyles(file) else {
                 return Captions(file: file, style: captionStyle)
             }
