@@ -1,10 +1,8 @@
 """A told story: five photos and two clips, each with its own speech, over music. A slide lasts as long as its speech, or as its
 clip if that is longer; slides dissolve for one second, and the music is lowered under the speech.
 
-Ours is a reel file of LINES_OURS lines. MoviePy's way is a program of LINES_MOVIEPY lines: it computes the times by hand, and
-lowers the music for the whole movie, because it has no ducking. editly's specification of the same has LINES_EDITLY lines, with
-the seconds of each slide, which it does not take from the speech, by hand; it was not run. The lines are those of seven slides, without empty
-lines and comments.
+Ours is a reel file. MoviePy's way is a program that computes the times by hand, and has the music and the clips' own sound at a
+quarter of their volume throughout, because MoviePy has no ducking. The lines are those that are not empty.
 """
 
 from pathlib import Path

@@ -62,6 +62,11 @@ extension Plan {
                 .output,
                 "\(output.target.path): a .\(output.format.rawValue) file cannot be made for streaming; write a .mp4 file")
         }
+        guard captionTrack == nil else {
+            throw ReelError(
+                .reel, "a movie for streaming cannot contain soft captions: burn them in, or send their file beside the movie",
+                place: "captions.mode")
+        }
         guard !metadata.chapters.isEmpty else { return }
         metadata.chapters = []
         outputNotes.append("left out: the chapters, for which a movie for streaming has no place")

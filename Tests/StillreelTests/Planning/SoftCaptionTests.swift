@@ -90,10 +90,16 @@ struct SoftCaptionTests {
         }
     }
 
-    @Test func `what cannot be is refused`() throws {
+    @Test func `what cannot be is refused`() async throws {
         let output = try OutputFile(folder.file("movie.m4v"))
         let error = #expect(throws: ReelError.self) { try reel().plan().check(output) }
         #expect(error?.message.contains("a .m4v file cannot contain soft captions; write a") == true, "\(error?.message ?? "")")
+        var streamed = reel()
+        streamed.encoding.streaming = true
+        let refused = await #expect(throws: ReelError.self) {
+            _ = try await streamed.render(to: folder.file("movie.mp4")).finish()
+        }
+        #expect(refused?.place == "captions.mode")
         var styled = reel()
         styled.captions?.style = TitleStyle()
         #expect(throws: ReelError.self) { try styled.plan() }
