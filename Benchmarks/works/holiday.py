@@ -109,8 +109,8 @@ def pan(bench: Bench, file: Path, number: int, seconds: float, size: str, *codin
 
 def gif(bench: Bench, file: Path, number: int) -> Path:
     photo = inputs.PHOTOS[number % len(inputs.PHOTOS)]
-    turning = "scale=480:360,loop=-1:1:0,fps=10,hue=h=36*n,split[a][b];[a]palettegen[p];[b][p]paletteuse"
-    bench.make(bench.tools.ffmpeg, "-y", "-i", photo, "-filter_complex", turning, "-t", 1.2, file)
+    turning = "scale=480:360,loop=11:1:0,settb=1/10,setpts=N,hue=h=36*n,split[a][b];[a]palettegen[p];[b][p]paletteuse"
+    bench.make(bench.tools.ffmpeg, "-y", "-i", photo, "-filter_complex", turning, "-r", 10, file)
     return file
 
 
