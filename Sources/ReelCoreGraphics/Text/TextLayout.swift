@@ -27,10 +27,14 @@ package final class TextLayout: @unchecked Sendable {
 
     /// Lays out text.
     ///
-    /// - Parameter text: lines end at line feeds. NULs are omitted.
+    /// - Parameters:
+    ///   - text: lines end at line feeds. NULs are omitted.
+    ///   - highlights: parts of the text that have another colour, whose alpha does not apply. They do not change where letters
+    ///     stand. Emoji with colours of their own keep them.
     /// - Throws: `TextError` if no font is installed or memory runs out.
-    package init(_ text: String, style: TextStyle) throws(TextError) {
+    package init(_ text: String, style: TextStyle, highlights: [TextHighlight] = []) throws(TextError) {
         let bytes = Self.bytes(of: text, style)
+        let highlighted = highlights.map { (bytes: Self.bytes($0.letters, of: text), color: $0.color) }
         color = style.color
         (layout, box, lineCount, isTruncated) = try FontLibrary.shared.withLock { fonts throws(TextError) in
             guard let font = pango_font_description_new() else { throw .outOfMemory }
@@ -44,6 +48,7 @@ package final class TextLayout: @unchecked Sendable {
             bytes.withUnsafeBufferPointer { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
             }
+            try Self.highlight(highlighted, in: layout)
             let box = Self.fit(layout, within: style.maximumWidth)
             return (layout, box, Int(pango_layout_get_line_count(layout)), pango_layout_is_ellipsized(layout) != 0)
         }
@@ -133,6 +138,33 @@ package final class TextLayout: @unchecked Sendable {
             pango_layout_set_single_paragraph_mode(layout, lines <= 1 ? 1 : 0)
         }
         pango_layout_set_alignment(layout, style.alignment.pangoAlignment)
+    }
+
+    /// Colours bytes of a layout's text. Pango shapes and breaks text regardless of its colours.
+    private static func highlight(
+        _ highlights: [(bytes: Range<Int>, color: TextStyle.Color)], in layout: OpaquePointer
+    ) throws(TextError) {
+        guard !highlights.isEmpty else { return }
+        guard let attributes = pango_attr_list_new() else { throw .outOfMemory }
+        defer { pango_attr_list_unref(attributes) }
+        func component(_ value: Double) -> UInt16 { UInt16((min(max(value.isNaN ? 0 : value, 0), 1) * 65_535).rounded()) }
+        for (bytes, color) in highlights {
+            guard
+                let attribute = pango_attr_foreground_new(component(color.red), component(color.green), component(color.blue))
+            else { throw .outOfMemory }
+            attribute.pointee.start_index = UInt32(clamping: bytes.lowerBound)
+            attribute.pointee.end_index = UInt32(clamping: bytes.upperBound)
+            pango_attr_list_insert(attributes, attribute)
+        }
+        pango_layout_set_attributes(layout, attributes)
+    }
+
+    /// Returns the bytes of some Unicode scalars of a text that is not shortened.
+    private static func bytes(_ letters: Range<Int>, of text: String) -> Range<Int> {
+        func offset(_ count: Int) -> Int {
+            text.unicodeScalars.prefix(max(0, count)).reduce(0) { $0 + ($1 == "\0" ? 0 : UTF8.width($1)) }
+        }
+        return offset(letters.lowerBound)..<offset(letters.upperBound)
     }
 
     /// Limits the lines to a width and returns their box. Pango measures advance widths, and some glyphs extend beyond theirs:

@@ -26,8 +26,23 @@ final class SubtitleDecoder {
         decoder = try DecoderContext(codec, parameters, operation: operation) { $0.pkt_timebase = timeBase }
     }
 
-    func text(of packet: Packet) throws(MediaError) -> String {
+    /// Returns a packet's text, and the times within it if it is a cue of a WebVTT file.
+    func timedText(of packet: Packet) throws(MediaError) -> (text: String, timestamps: [WebVTTTimestamps.Timestamp]) {
         let packet = try Self.inUnicode(packet)
+        let text = try text(of: packet, markup)
+        guard markup == .webVTT, !text.isEmpty,
+            let raw = String(data: Data(packet.bytes), encoding: .utf8), let marked = WebVTTTimestamps.marked(raw)
+        else {
+            return (text, [])
+        }
+        // FFmpeg leaves these tags out, but not the marks.
+        let copy = try Self.packet(marked.text, like: packet)
+        let offsets = WebVTTTimestamps.offsets(of: marked.mark, in: try self.text(of: copy, .webVTT), without: text)
+        guard offsets.count == marked.times.count else { return (text, []) }
+        return (text, zip(marked.times, offsets).map { WebVTTTimestamps.Timestamp(time: $0, offset: $1) })
+    }
+
+    private func text(of packet: Packet, _ markup: SubtitleMarkup) throws(MediaError) -> String {
         var subtitle = AVSubtitle()
         var isComplete: Int32 = 0
         Log.forget()
@@ -45,13 +60,17 @@ final class SubtitleDecoder {
     /// Converts a packet to UTF-8, which FFmpeg requires. Other text is most likely in Windows's Western European encoding, which
     /// includes Latin 1.
     private static func inUnicode(_ packet: Packet) throws(MediaError) -> Packet {
-        guard let data = packet.pointer.pointee.data, packet.byteCount > 0 else { return packet }
-        let bytes = Data(bytes: data, count: packet.byteCount)
+        let bytes = Data(packet.bytes)
         guard String(data: bytes, encoding: .utf8) == nil,
             let text = String(data: bytes, encoding: .windowsCP1252) ?? String(data: bytes, encoding: .isoLatin1)
         else {
             return packet
         }
+        return try Self.packet(text, like: packet)
+    }
+
+    /// Returns a packet with another text.
+    private static func packet(_ text: String, like packet: Packet) throws(MediaError) -> Packet {
         let converted = try Packet()
         let letters = Array(text.utf8)
         try check(av_new_packet(converted.pointer, Int32(letters.count)), "allocate a packet")

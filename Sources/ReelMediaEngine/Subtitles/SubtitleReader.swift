@@ -6,6 +6,8 @@ import ReelCoreMedia
 package struct SubtitleReader {
     /// The cues in the order in which they begin. A cue without a duration lasts until the next; cues without text are omitted.
     package let cues: [SubtitleCue]
+    /// How many times of words were ignored, because they do not increase, or are outside of their cues.
+    package let ignoredWordTimes: Int
 
     /// The limits of a file that is accepted.
     private enum Limit {
@@ -25,6 +27,8 @@ package struct SubtitleReader {
         let origin = hasOthers ? demuxer.origin : .zero
         let stream = try demuxer.onlyStream(Int(index))
         let decoder = try SubtitleDecoder(stream, operation)
+        // In movies, such times may count from the start of the cue.
+        let hasWordTimes = demuxer.containerNames.contains("webvtt")
         var found: [Found] = []
         while let packet = try demuxer.nextPacket(of: stream) {
             guard found.count < Limit.cues else {
@@ -35,10 +39,13 @@ package struct SubtitleReader {
                 throw Self.error(operation, at: start, "is longer than \(Limit.text) bytes")
             }
             let length = packet.duration > 0 ? stream.pointee.time(packet.duration) : nil
-            let text = try decoder.text(of: packet)
-            found.append(Found(start: start - origin, end: length.map { start - origin + $0 }, text: text))
+            let (text, times) = try decoder.timedText(of: packet)
+            found.append(
+                Found(
+                    start: start - origin, end: length.map { start - origin + $0 }, text: text,
+                    timestamps: hasWordTimes ? times : []))
         }
-        cues = try Self.cues(found, operation)
+        (cues, ignoredWordTimes) = try Self.cues(found, operation)
     }
 
     /// A cue whose end may be unknown.
@@ -46,9 +53,12 @@ package struct SubtitleReader {
         let start: CMTime
         var end: CMTime?
         let text: String
+        let timestamps: [WebVTTTimestamps.Timestamp]
     }
 
-    private static func cues(_ found: [Found], _ operation: String) throws(MediaError) -> [SubtitleCue] {
+    private static func cues(
+        _ found: [Found], _ operation: String
+    ) throws(MediaError) -> (cues: [SubtitleCue], ignoredWordTimes: Int) {
         // Swift's sort is stable.
         var found = found.sorted { $0.start < $1.start }
         // Several cues may begin at the same time, and all last until the next time.
@@ -58,12 +68,16 @@ package struct SubtitleReader {
             if found[place].end == nil { found[place].end = nextStart }
         }
         var cues: [SubtitleCue] = []
+        var ignoredWordTimes = 0
         for cue in found where !cue.text.isEmpty {
             guard let end = cue.end else { throw error(operation, at: cue.start, "has no end") }
             guard end > .zero else { continue }
-            cues.append(SubtitleCue(timeRange: CMTimeRange(start: max(cue.start, .zero), end: end), text: cue.text))
+            let range = CMTimeRange(start: max(cue.start, .zero), end: end)
+            let (words, ignored) = WebVTTTimestamps.words(of: cue.text, cue.timestamps, in: range)
+            ignoredWordTimes += ignored
+            cues.append(SubtitleCue(timeRange: range, text: cue.text, words: words))
         }
-        return cues
+        return (cues, ignoredWordTimes)
     }
 
     private static func error(_ operation: String, at time: CMTime, _ what: String) -> MediaError {

@@ -36,8 +36,11 @@ final class CaptionPainter {
     }
 
     private func plain(_ caption: Int) throws -> Drawing {
-        let style = timeline.reel.captions?.textStyle ?? TitleStyle()
-        let overlay = try text.overlay(timeline.captions[caption].text, style, place: "captions")
+        let captions = timeline.reel.captions
+        let (shown, style) = (timeline.captions[caption], captions?.textStyle ?? TitleStyle())
+        let color = captions?.usedHighlight ?? style.color
+        let overlay = try text.overlay(
+            shown.text, style, highlights: shown.words.map { (letters: $0.letters, color: color) }, place: "captions")
         return Drawing(number: caption, overlays: overlay.map { [$0] } ?? [], isAnimated: false)
     }
 

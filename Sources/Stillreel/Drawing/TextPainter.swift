@@ -23,14 +23,17 @@ struct TextPainter {
     /// Draws an overlay.
     ///
     /// - Parameters:
+    ///   - highlights: which Unicode scalars of the text have another colour.
     ///   - shift: how far the text is moved down from its place, in pixels.
     ///   - place: the path in the reel, for errors.
     /// - Returns: nil if no part of the text is visible.
     func overlay(
-        _ text: String, _ titleStyle: TitleStyle, shift: Int = 0, place: String
+        _ text: String, _ titleStyle: TitleStyle, highlights: [(letters: Range<Int>, color: Color)] = [], shift: Int = 0,
+        place: String
     ) throws(ReelError) -> PlaneOverlay? {
         do {
-            return try overlay(text, titleStyle, shift)
+            let highlights = highlights.map { TextHighlight(letters: $0.letters, color: $0.color.textColor) }
+            return try overlay(text, titleStyle, highlights, shift)
         } catch {
             throw ReelError((error as? ReelError)?.kind ?? .encoding, error.localizedDescription, place: place)
         }
@@ -40,12 +43,14 @@ struct TextPainter {
     func height(of text: String, _ titleStyle: TitleStyle) throws -> Int { try layout(text, titleStyle).layout.size.height }
 
     /// Lays out a text. One that would be higher than the canvas is made smaller.
-    private func layout(_ text: String, _ titleStyle: TitleStyle) throws -> (layout: TextLayout, style: TextStyle) {
+    private func layout(
+        _ text: String, _ titleStyle: TitleStyle, _ highlights: [TextHighlight] = []
+    ) throws -> (layout: TextLayout, style: TextStyle) {
         var size = shorterSide * titleStyle.size
         let area = textArea
         while true {
             let style = try style(titleStyle, size)
-            let layout = try TextLayout(text, style: style)
+            let layout = try TextLayout(text, style: style, highlights: highlights)
             guard layout.size.height > area.height, size > Self.smallestSize else { return (layout, style) }
             // Narrower letters need fewer lines.
             size = max(
@@ -63,9 +68,11 @@ struct TextPainter {
             alignment: titleStyle.place.alignment, maximumWidth: max(16, textArea.width), overflow: .wrap)
     }
 
-    private func overlay(_ text: String, _ titleStyle: TitleStyle, _ shift: Int) throws -> PlaneOverlay? {
+    private func overlay(
+        _ text: String, _ titleStyle: TitleStyle, _ highlights: [TextHighlight], _ shift: Int
+    ) throws -> PlaneOverlay? {
         let area = textArea
-        let (layout, style) = try layout(text, titleStyle)
+        let (layout, style) = try layout(text, titleStyle, highlights)
         let size = style.size
         let textSize = PixelSize(width: layout.size.width, height: layout.size.height)
         // The margin for the shadow, whose blur is proportional to the font size.

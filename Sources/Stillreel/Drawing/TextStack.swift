@@ -37,8 +37,10 @@ struct TextStack {
         let (span, rate) = (timeline.spans[slide], timeline.reel.frameRate)
         let start = span.start + rate.frames(covering: title.start ?? .zero)
         let end = min(span.end, title.duration.map { start + rate.frames(covering: $0) } ?? span.end)
-        return try timeline.captions.lazy.filter { $0.frames.lowerBound < end && $0.frames.upperBound > start }
-            .map { try painter.height(of: $0.text, style) }.max() ?? 0
+        // A caption whose words are highlighted one by one has the same text in many of them.
+        let texts = Set(
+            timeline.captions.lazy.filter { $0.frames.lowerBound < end && $0.frames.upperBound > start }.map(\.text))
+        return try texts.map { try painter.height(of: $0, style) }.max() ?? 0
     }
 }
 

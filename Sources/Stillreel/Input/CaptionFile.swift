@@ -6,6 +6,8 @@ import ReelMediaEngine
 struct CaptionFile: Sendable {
     /// The captions by start time, as plain text. They may overlap. Empty if there is a script.
     let cues: [SubtitleCue]
+    /// How many times of words were ignored (`SubtitleReader.ignoredWordTimes`).
+    let ignoredWordTimes: Int
     /// The file as a script with styles of its own; nil if it is another kind of file, or its styles are not wanted.
     let script: SubtitleScript?
 
@@ -15,13 +17,14 @@ struct CaptionFile: Sendable {
     /// - Throws: `ReelError` if the file does not exist, has no captions, or has a caption that ends before it begins.
     init(contentsOf url: URL, keepsStyles: Bool = false) throws(ReelError) {
         if keepsStyles, let script = try Self.script(url) {
-            (cues, self.script) = ([], script)
+            (cues, ignoredWordTimes, self.script) = ([], 0, script)
             return
         }
         try Self.checkTimes(url)
         script = nil
         do throws(MediaError) {
-            cues = try SubtitleReader(MediaLocation(url)).cues
+            let reader = try SubtitleReader(MediaLocation(url))
+            (cues, ignoredWordTimes) = (reader.cues, reader.ignoredWordTimes)
         } catch {
             throw ReelError(.input, "\(url.path): \(Self.reason(for: error))")
         }

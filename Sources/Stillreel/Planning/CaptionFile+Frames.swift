@@ -7,10 +7,15 @@ extension CaptionFile {
         if let script { return Self.captions(of: script, frameRate) }
         return Timeline.Caption.withoutOverlaps(
             cues.map { cue in
-                let start = frameRate.frames(covering: cue.timeRange.start)
-                return Timeline.Caption(
-                    text: cue.text, frames: start..<max(start, frameRate.frames(covering: cue.timeRange.end)))
+                Timeline.Caption(
+                    text: cue.text, frames: Self.frames(of: cue.timeRange, frameRate),
+                    words: cue.words.map { Timeline.Word(letters: $0.letters, frames: Self.frames(of: $0.timeRange, frameRate)) })
             })
+    }
+
+    private static func frames(of range: CMTimeRange, _ frameRate: FrameRate) -> Range<Int> {
+        let start = frameRate.frames(covering: range.start)
+        return start..<max(start, frameRate.frames(covering: range.end))
     }
 
     /// Returns the stretches in which the same events of a script are visible. In one with animated events, frames may differ.

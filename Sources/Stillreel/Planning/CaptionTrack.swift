@@ -11,6 +11,8 @@ struct CaptionTrack: Hashable, Sendable {
     let language: String?
     /// Whether the file has styles that the track does not have.
     let losesStyles: Bool
+    /// Whether the file has times of words, which the track does not have.
+    let losesWordTimes: Bool
 
     init(_ file: CaptionFile, _ captions: Captions) {
         func milliseconds(_ time: CMTime) -> Int {
@@ -31,6 +33,7 @@ struct CaptionTrack: Hashable, Sendable {
         }
         language = captions.language ?? Self.language(inNameOf: captions.file)
         losesStyles = Captions.hasStyles(captions.file)
+        losesWordTimes = file.cues.contains { !$0.words.isEmpty }
     }
 
     /// Returns the language in a name such as `words.de.srt` or `words.pt-BR.vtt`; nil if there is none.
@@ -59,7 +62,7 @@ extension Captions {
                 .reel, "\"\(language)\" is not a language; use a tag such as de, en or pt-BR (BCP 47)", place: "captions.language"
             )
         }
-        if mode == .soft, style != nil || font != nil {
+        if mode == .soft, style != nil || font != nil || highlight != nil {
             throw ReelError(
                 .reel, "the look of soft captions is up to the player; remove it, or burn the captions in", place: "captions")
         }

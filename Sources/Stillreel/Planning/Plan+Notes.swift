@@ -6,14 +6,33 @@ import ReelCoreMedia
 extension Plan {
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     public var notes: [String] {
-        outputNotes + [croppedPictures, memory?.explanation, lostStyles].compactMap { $0 } + invisible.prefix(Self.mostInvisible)
+        outputNotes
+            + [croppedPictures, memory?.explanation, lostStyles, ignoredWordTimes, unusedHighlight].compactMap { $0 }
+            + invisible.prefix(Self.mostInvisible)
             + (sound?.notes ?? [])
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
     }
 
     private var lostStyles: String? {
-        guard captionTrack?.losesStyles == true, let file = reel.captions?.file else { return nil }
-        return "left out: the styles and places of \(file.lastPathComponent), because soft captions are plain text"
+        guard let captionTrack, captionTrack.losesStyles || captionTrack.losesWordTimes, let file = reel.captions?.file else {
+            return nil
+        }
+        let what = captionTrack.losesStyles ? "styles and places" : "times of the words"
+        return "left out: the \(what) of \(file.lastPathComponent), because soft captions are plain text"
+    }
+
+    private var ignoredWordTimes: String? {
+        guard timeline.ignoredWordTimes > 0, let file = reel.captions?.file else { return nil }
+        return "ignored: \(NumberFormat.count(timeline.ignoredWordTimes, "time")) of words in \(file.lastPathComponent) that do "
+            + "not increase, or are outside of their captions"
+    }
+
+    private var unusedHighlight: String? {
+        guard let captions = reel.captions, captions.highlight != nil, timeline.captions.allSatisfy(\.words.isEmpty) else {
+            return nil
+        }
+        return "the highlight colour is not used: \(captions.file.lastPathComponent) has no times of words in the form of WebVTT "
+            + "(Hello <00:00:01.500>world)"
     }
 
     /// The characters of texts that no installed font has.

@@ -34,7 +34,8 @@ extension Reel {
         var timeline = Timeline(
             reel: self, spans: try spans(times, clips),
             captions: captions?.mode == .burned ? file?.captions(frameRate) ?? [] : [],
-            keepsCaptionStyles: file?.script != nil, clips: clips)
+            keepsCaptionStyles: file?.script != nil,
+            ignoredWordTimes: captions?.mode == .burned ? file?.ignoredWordTimes ?? 0 : 0, clips: clips)
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
             // Slides shorter than a frame still take one frame each.

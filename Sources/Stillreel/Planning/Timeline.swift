@@ -41,38 +41,6 @@ struct Timeline: Hashable, Sendable {
         var hasTransition: Bool { start < hold.lowerBound }
     }
 
-    /// Text over the slides.
-    struct Caption: Hashable, Sendable {
-        /// Empty if the captions have styles of their own.
-        let text: String
-        let frames: Range<Int>
-        /// Whether it may look different in each frame.
-        var isAnimated = false
-
-        /// Returns captions that do not overlap: the texts of overlapping ones are joined, one below another, the later ones
-        /// last.
-        static func withoutOverlaps(_ captions: [Caption]) -> [Caption] {
-            let captions = captions.filter { !$0.frames.isEmpty }
-            let edges = Set(captions.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }).sorted()
-            var result: [Caption] = []
-            var (next, running) = (0, [Caption]())
-            for (start, end) in zip(edges, edges.dropFirst()) {
-                running.removeAll { $0.frames.upperBound <= start }
-                while next < captions.count, captions[next].frames.lowerBound <= start {
-                    running.append(captions[next])
-                    next += 1
-                }
-                // More than this at a time would be unreadable: the earlier ones are dropped.
-                running = running.suffix(mostAtATime)
-                guard !running.isEmpty else { continue }
-                result.append(Caption(text: running.map(\.text).joined(separator: "\n"), frames: start..<end))
-            }
-            return result
-        }
-
-        private static let mostAtATime = 6
-    }
-
     let reel: Reel
     /// The times of the slides, one for each.
     var spans: [SlideSpan]
@@ -80,6 +48,8 @@ struct Timeline: Hashable, Sendable {
     let captions: [Caption]
     /// Whether the captions are drawn with the styles of their file.
     var keepsCaptionStyles = false
+    /// How many times of words in the file of captions were ignored.
+    var ignoredWordTimes = 0
     /// The clips by the indices of their slides.
     var clips: [Int: PlannedClip] = [:]
 

@@ -23,10 +23,20 @@ public struct Captions: Hashable, Sendable {
     /// The language of a text track as a tag of IETF BCP 47 (`de`, `pt-BR`). If nil, it is that in the name of the file
     /// (`words.de.srt`), if there is one.
     public var language: String?
+    /// The colour of the word that is being spoken, if the file has times for words (WebVTT: `Hello <00:00:01.500>world`); nil
+    /// for `usualHighlight` or, if the text itself has about that colour, white.
+    public var highlight: Color?
+
+    /// A warm yellow, `#ffd54a`, which differs from white text, and from dark pictures and shadows.
+    public static let usualHighlight = Color(red: 255, green: 213, blue: 74)
 
     /// Creates captions. Nothing is read or checked before `Reel.plan()`.
-    public init(file: URL, style: TitleStyle? = nil, font: String? = nil, mode: Mode = .burned, language: String? = nil) {
+    public init(
+        file: URL, style: TitleStyle? = nil, font: String? = nil, highlight: Color? = nil, mode: Mode = .burned,
+        language: String? = nil
+    ) {
         self.file = file
+        self.highlight = highlight
         self.mode = mode
         self.language = language
         self.style = style
@@ -35,14 +45,23 @@ public struct Captions: Hashable, Sendable {
 
     /// The style of captions that have none of their own.
     var textStyle: TitleStyle { style ?? TitleStyle(font: font ?? TitleStyle.usualFont) }
+
+    /// The colour of the word that is being spoken.
+    var usedHighlight: Color {
+        if let highlight { return highlight }
+        let (text, usual) = (textStyle.color, Self.usualHighlight)
+        let differences = [(text.red, usual.red), (text.green, usual.green), (text.blue, usual.blue)].map { Int($0) - Int($1) }
+        // Yellow, gold and orange are nearer than this, white and grey are not.
+        return differences.reduce(0) { $0 + $1 * $1 } < 130 * 130 ? .white : usual
+    }
 }
 
 extension Captions: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case file, mode, language
+        case file, highlight, mode, language
     }
 
-    /// Decodes captions from an object with `file` and the keys of the style. With no key of the style but `font`, there is none.
+    /// Decodes captions from an object with the keys of a style. With no key of the style but `font`, there is none.
     ///
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
@@ -54,6 +73,7 @@ extension Captions: Codable {
         self.init(
             file: try container.decodeFile(forKey: .file), style: hasStyle ? style : nil,
             font: !hasStyle && styleContainer.contains(.font) ? style.font : nil,
+            highlight: try container.decodeIfPresent(Color.self, forKey: .highlight),
             mode: try container.decodeChoice(Mode.self, forKey: .mode) ?? .burned,
             language: try container.decodeIfPresent(String.self, forKey: .language))
     }
@@ -62,6 +82,7 @@ extension Captions: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(file.path, forKey: .file)
+        try container.encodeIfPresent(highlight, forKey: .highlight)
         if mode != .burned { try container.encode(mode.rawValue, forKey: .mode) }
         try container.encodeIfPresent(language, forKey: .language)
         var styleContainer = encoder.container(keyedBy: TitleStyle.CodingKeys.self)

@@ -47,6 +47,13 @@ struct TextOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Colour of the word that is being spoken, if a WebVTT file of captions has times for words. (default: #FFD54A)",
+            valueName: "color"),
+        transform: Color.argument)
+    var highlightColor: Color?
+
+    @Option(
+        help: ArgumentHelp(
             "Installed font family, or font file (.ttf, .otf, .ttc). (default: Inter, or else Sans)", valueName: "font"))
     var font: String?
 
@@ -109,6 +116,9 @@ struct TextOptions: ParsableArguments {
         for (option, text) in [("--title", title), ("--opening", opening), ("--closing", closing)]
         where text?.allSatisfy(\.isWhitespace) ?? false {
             throw ValidationError("\(option) must not be empty.")
+        }
+        guard highlightColor == nil || (captions != nil && subtitles == .burned) else {
+            throw ValidationError("--highlight-color needs --captions that are burned in.")
         }
         guard dateFormat == nil || caption == .date else { throw ValidationError("--date-format needs --caption date.") }
         guard subtitles == .burned || captions != nil else { throw ValidationError("--subtitles soft needs --captions.") }
@@ -176,9 +186,9 @@ struct TextOptions: ParsableArguments {
             let file = URL(fileURLWithPath: path)
             if subtitles == .soft { return Captions(file: file, mode: .soft, language: subtitleLanguage) }
             guard textColor == nil, textSize == nil, textPlace == nil, Captions.hasStyles(file) else {
-                return Captions(file: file, style: captionStyle)
+                return Captions(file: file, style: captionStyle, highlight: highlightColor)
             }
-            return Captions(file: file, font: font.map { _ in captionStyle.font })
+            return Captions(file: file, font: font.map { _ in captionStyle.font }, highlight: highlightColor)
         }
     }
 }

@@ -92,6 +92,47 @@ import Testing
         for _ in 0..<3 { #expect(try drawn(TextLayout("again and again", style: style(17))) == first) }
     }
 
+    // MARK: Highlights
+
+    /// White and red have the same red, so that channel shows whether a letter moved.
+    @Test(arguments: [
+        ("Hello world", 6..<11), ("AVAVA To. office ffi", 2..<5), ("office ffi", 1..<2), ("שלום עולם", 0..<5),
+        ("مرحبا بالعالم", 0..<5), ("日本語のテキスト", 1..<3), ("a 🎬 b", 0..<5), ("e\u{301}e\u{301}", 2..<4), ("short", 3..<900),
+        ("two lines that wrap here\nand a third one", 4..<30),
+    ])
+    func `a highlight colours letters and does not move any`(text: String, letters: Range<Int>) throws {
+        let highlight = TextHighlight(letters: letters, color: TextStyle.Color(red: 1, green: 0, blue: 0))
+        for size in [17.3, 40] {
+            let plain = try TextLayout(text, style: style(size, width: 200))
+            let highlighted = try TextLayout(text, style: style(size, width: 200), highlights: [highlight])
+            #expect(plain.size == highlighted.size && plain.lineCount == highlighted.lineCount)
+            let (before, after) = (try drawn(plain, margin: 4), try drawn(highlighted, margin: 4))
+            let reds = [before, after].map { rows in rows.map { row in row.map { $0 >> 16 & 255 } } }
+            #expect(reds[0] == reds[1])
+            #expect(after.joined().contains { $0 & 0xFFFFFF == 0xFF0000 } || size < 20, "nothing is red")
+        }
+    }
+
+    @Test func `a highlight is where its letters are, in either direction`() throws {
+        func columns(_ text: String, _ letters: Range<Int>) throws -> (all: [Int], red: [Int]) {
+            let highlight = TextHighlight(letters: letters, color: TextStyle.Color(red: 1, green: 0, blue: 0))
+            let rows = try drawn(TextLayout(text, style: style(30), highlights: [highlight]))
+            func found(_ isWanted: (UInt32) -> Bool) -> [Int] {
+                rows[0].indices.filter { column in rows.contains { isWanted($0[column]) } }
+            }
+            return (found(isInk), found { $0 & 0xFF_FFFF == 0xFF_0000 })
+        }
+        let middle = try columns("Hello brave world", 6..<12)
+        let (first, last) = (try #require(middle.red.first), try #require(middle.red.last))
+        #expect((60..<100).contains(first) && (130..<180).contains(last), "\(first) to \(last) of \(middle.all.count)")
+        // The first word of Hebrew is the right one.
+        let hebrew = try columns("שלום עולם", 0..<4)
+        #expect(try #require(hebrew.red.first) > (hebrew.all.last ?? 0) / 2 - 4)
+        // NULs are not drawn, and do not count as bytes.
+        let nuls = try columns("\0\0Hello brave world", 8..<14)
+        #expect(nuls.red == middle.red)
+    }
+
     @Test func `bold has more ink`() throws {
         func ink(_ weight: TextStyle.Weight) throws -> Int {
             var style = style(40)
