@@ -7,6 +7,7 @@ portraits, nor convert HDR, nor lower the music under speech, nor blur what is b
 "The whole holiday" is 40 photos, 8 clips, 5 live photos and 3 GIFs; MoviePy would take a quarter of an hour for it.
 """
 
+import random
 from pathlib import Path
 
 from harness import inputs
@@ -61,6 +62,12 @@ def whole(bench: Bench, photos: list[Path]) -> Path:
         pan(bench, folder / f"f{number}.mov", number, 2, "1440x1080", "-c:v", "libx264", "-preset", "veryfast")
     for number in range(3):
         gif(bench, folder / f"e{number}.gif", number)
+    # Clips and animated pictures are among the photos, as a phone numbers them.
+    stems = sorted({file.stem for file in folder.iterdir()})
+    random.Random(24).shuffle(stems)
+    for number, stem in enumerate(stems):
+        for file in folder.glob(f"{stem}.*"):
+            file.rename(folder / f"IMG_{number + 1:04}{file.suffix}")
     return folder
 
 
