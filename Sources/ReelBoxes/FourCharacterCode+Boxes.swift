@@ -47,6 +47,7 @@ extension FourCharacterCode {
 
     package static let traf: FourCharacterCode = "traf"
     package static let tfhd: FourCharacterCode = "tfhd"
+    package static let tfdt: FourCharacterCode = "tfdt"
     package static let trun: FourCharacterCode = "trun"
 
     // MARK: Of metadata

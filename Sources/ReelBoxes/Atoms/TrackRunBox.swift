@@ -19,6 +19,8 @@ package struct TrackRunBox: ReadableBox {
     private let sampleCount: Int
     /// The size of each sample in bytes; nil if they have the default size.
     private let sampleSizes: [UInt32]?
+    /// By how many ticks of the media the first sample is shown after it is decoded.
+    package let firstCompositionOffset: Int32
 
     package init(_ reader: inout BigEndianReader) throws(TruncatedBox) {
         let flags = Flags(rawValue: try FullBoxHeader(&reader).flags)
@@ -26,14 +28,15 @@ package struct TrackRunBox: ReadableBox {
         self.sampleCount = sampleCount
         dataOffset = flags.contains(.dataOffset) ? try reader.number(Int32.self) : 0
         if flags.contains(.firstSampleFlags) { _ = try reader.bytes(4) }
-        guard flags.contains(.sampleSize) else {
-            sampleSizes = nil
-            return
-        }
         let fields: [Flags] = [.sampleDuration, .sampleSize, .sampleFlags, .sampleCompositionTimeOffset].filter(flags.contains)
-        let place = fields.firstIndex(of: .sampleSize) ?? 0
         let numbers = try reader.numbers(sampleCount * fields.count, UInt32.self)
-        sampleSizes = (0..<sampleCount).map { numbers[$0 * fields.count + place] }
+        sampleSizes = fields.firstIndex(of: .sampleSize).map { place in
+            (0..<sampleCount).map { numbers[$0 * fields.count + place] }
+        }
+        // In version 0, offsets are not negative, and small enough in practice.
+        firstCompositionOffset =
+            fields.firstIndex(of: .sampleCompositionTimeOffset).flatMap { $0 < numbers.count ? numbers[$0] : nil }
+            .map { Int32(bitPattern: $0) } ?? 0
     }
 
     /// Returns the size of all samples in bytes.

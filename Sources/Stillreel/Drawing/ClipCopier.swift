@@ -42,7 +42,7 @@ final class ClipCopier {
         guard let planned = plan.timeline.clips[slide], case .movie(let trackID) = planned.file.kind, planned.clip.speed == 1,
             planned.file.size == plan.reel.canvas.size, plan.codec == .h264,
             // The keyframes of a clip may be too far apart for fragments.
-            !plan.reel.encoding.streaming
+            !plan.isFragmented
         else { return nil }
         let asset = AVURLAsset(url: planned.file.url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         guard let track = asset.track(withTrackID: trackID), track.preferredTransform == .identity else { return nil }

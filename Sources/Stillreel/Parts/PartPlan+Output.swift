@@ -5,7 +5,7 @@ extension PartPlan {
     ///
     /// - Throws: `ReelError` if parts cannot be joined from such files, or if it cannot contain what is planned.
     public func adapted(to output: OutputFile) throws(ReelError) -> PartPlan {
-        guard OutputFormat.copying.contains(output.format) else {
+        guard OutputFormat.copying.contains(output.format), !output.hasPlaylist else {
             throw ReelError(
                 .output,
                 "\(output.target.path): parts are made as \(OutputFormat.list(OutputFormat.copying)) files, which can be joined")

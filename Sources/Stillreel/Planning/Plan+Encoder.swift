@@ -8,8 +8,6 @@ extension Plan {
         settings.codec = codec.encoder
         settings.rate = .constantQuality(reel.encoding.quality)
         settings.preset = reel.encoding.preset
-        // With fragments of at least two seconds, which begin with keyframes, none is then longer than six.
-        if reel.encoding.streaming { settings.keyframeIntervalDuration = 4 }
         settings.showsViews = reel.slides.indices.contains { timeline.motionSource(ofSlide: $0).camera.moves }
         settings.movesEdges = (0...reel.slides.count).contains { reel.resolvedTransition(into: $0)?.movingEdge != nil }
         return settings

@@ -39,6 +39,8 @@ public struct Plan: Hashable, Sendable {
     public internal(set) var memory: MemoryPlan?
     /// The video codec; the usual one of the output file if the reel names none (`adapted(to:)`).
     public internal(set) var codec: Encoding.Codec
+    /// Whether the movie consists of fragments that begin with keyframes.
+    var isFragmented: Bool
     /// What the output file changes or leaves out, each in one line.
     var outputNotes: [String] = []
     /// The captions as a track of text; nil if there is none.
@@ -61,6 +63,7 @@ public struct Plan: Hashable, Sendable {
     ) {
         self.timeline = timeline
         codec = timeline.reel.encoding.codec ?? .h264
+        isFragmented = timeline.reel.encoding.streaming
         self.captionTrack = captionTrack
         self.frameCount = frameCount
         self.duration = duration

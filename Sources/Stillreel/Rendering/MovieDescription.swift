@@ -14,7 +14,8 @@ extension MovieDescription {
     /// Plans the movie and starts making it. The movie is written to a hidden file beside the target, and renamed when complete.
     ///
     /// - Parameters:
-    ///   - url: the target, which must end in `.mp4`, `.m4v`, `.mov` or, for a reel, `.webm`, `.gif` or `.webp`.
+    ///   - url: the target, which must end in `.mp4`, `.m4v`, `.mov` or, for a reel, `.webm`, `.gif`, `.webp` or
+    ///     `.m3u8` (`OutputFile`).
     ///   - overwriting: whether an existing file is replaced. Otherwise it is an error, found before any work is done.
     /// - Returns: the running rendering. Errors, including those of planning, are thrown by its `finish()`.
     @discardableResult

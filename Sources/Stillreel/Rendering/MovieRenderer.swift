@@ -72,9 +72,10 @@ struct MovieRenderer {
             output.discard()
             throw failure
         }
-        try output.commit()
+        try output.commit(lasting: plan.duration)
         return RenderSummary(
-            file: output.target, width: reel.canvas.width, height: reel.canvas.height, frameCount: frames.count,
+            file: output.target, playlistMovie: output.playlistMovie, width: reel.canvas.width, height: reel.canvas.height,
+            frameCount: frames.count,
             copiedFrameCount: copiedFrames.value, duration: duration, byteCount: output.byteCount, elapsed: .now - start,
             sound: audio == nil ? nil : plan.sound?.coding, loudness: audio?.loudness)
     }
@@ -101,7 +102,7 @@ struct MovieRenderer {
             // Animated pictures have a renderer of their own.
             let writer = try AVAssetWriter(outputURL: output.temporary, fileType: output.format.fileType ?? .mp4)
             writer.shouldOptimizeForNetworkUse = true
-            if reel.encoding.streaming { writer.layout = .fragmented }
+            if plan.isFragmented { writer.layout = .fragmented }
             writer.chapters = plan.chapters(in: frames)
             // The metadata of the joined movie is that of the first part.
             writer.metadata = (frames.lowerBound == 0 ? plan.metadata.items : []) + label
@@ -115,7 +116,12 @@ struct MovieRenderer {
         }
     }
 
-    private var encoderSettings: VideoEncoder.Settings { plan.memory?.settings ?? plan.encoderSettings }
+    private var encoderSettings: VideoEncoder.Settings {
+        var settings = plan.memory?.settings ?? plan.encoderSettings
+        // With fragments of at least two seconds, which begin with keyframes, none is then longer than six.
+        if plan.isFragmented { settings.keyframeIntervalDuration = 4 }
+        return settings
+    }
 
     /// Returns the writer's error with the target's path instead of the hidden file's in its message.
     private func error(of writer: AVAssetWriter) -> ReelError {

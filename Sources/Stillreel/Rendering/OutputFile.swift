@@ -1,40 +1,62 @@
 public import Foundation
 import ReelAVFoundation
+import ReelCoreMedia
+import ReelMediaEngine
 
 /// The file that a movie is written to: a hidden file beside the target, which is renamed to the target when it is complete.
+///
+/// If the target is an HLS playlist (`show.m3u8`), the movie is beside it (`show.mp4`), and both appear when both are complete.
 public struct OutputFile: Sendable {
-    /// The movie's final URL.
-    public var target: URL { staged.target }
+    /// The final URL of the movie or its playlist.
+    public var target: URL { playlist?.target ?? staged.target }
     var temporary: URL { staged.temporary }
     let format: OutputFormat
     private let staged: StagedFile
+    private let playlist: StagedFile?
+
+    /// The extension of playlists.
+    package static let playlistExtension = "m3u8"
+
+    /// Whether the movie gets a playlist.
+    var hasPlaylist: Bool { playlist != nil }
+    /// The movie's final URL if there is a playlist.
+    var playlistMovie: URL? { hasPlaylist ? staged.target : nil }
 
     /// Checks that a movie can be written to a URL, without leaving a file there.
     ///
     /// - Parameters:
-    ///   - target: the movie's URL, which must end in `.mp4`, `.m4v`, `.mov`, `.webm`, `.gif` or `.webp`.
-    ///   - overwriting: whether an existing file may be replaced; by default false.
+    ///   - target: the movie's URL, which must end in `.mp4`, `.m4v`, `.mov`, `.webm`, `.gif` or `.webp`, or in `.m3u8` for a
+    ///     playlist of HLS with a movie beside it.
+    ///   - overwriting: whether existing files may be replaced; by default false.
     /// - Throws: `ReelError` if the name is invalid, the file exists and must not be replaced, or its folder is not writable.
     public init(_ target: URL, overwriting: Bool = false) throws(ReelError) {
-        let staged = try StagedFile(target, overwriting: overwriting, noun: "movie")
-        guard let format = OutputFormat(rawValue: target.pathExtension.lowercased()) else {
-            throw ReelError(.output, "\(target.path): a movie's name must end in \(OutputFormat.list())")
+        let hasPlaylist = target.pathExtension.lowercased() == Self.playlistExtension
+        playlist = hasPlaylist ? try StagedFile(target, overwriting: overwriting, noun: "playlist") : nil
+        let movie = hasPlaylist ? target.deletingPathExtension().appendingPathExtension(OutputFormat.mp4.rawValue) : target
+        let staged = try StagedFile(movie, overwriting: overwriting, noun: "movie")
+        guard let format = OutputFormat(rawValue: movie.pathExtension.lowercased()) else {
+            throw ReelError(
+                .output,
+                "\(target.path): a movie's name must end in \(OutputFormat.list()), or in .\(Self.playlistExtension) for HLS")
         }
         self.staged = staged
         self.format = format
+        try playlist?.check()
         try staged.check()
     }
 
     /// Removes incomplete files that earlier runs with the same target, on this machine, have left because they were killed.
     ///
     /// - Returns: their names.
-    public func removeAbandoned() -> [String] { TemporaryName.removeAbandoned(for: target) }
+    public func removeAbandoned() -> [String] {
+        [staged, playlist].compactMap(\.self).flatMap { TemporaryName.removeAbandoned(for: $0.target) }
+    }
 
     /// Returns the type of the file for a movie whose video is copied.
     ///
     /// - Throws: `ReelError` if only movies that are encoded can be written to it.
     func copyingType() throws(ReelError) -> AVFileType {
-        guard let type = format.fileType, OutputFormat.copying.contains(format) else {
+        guard let type = format.fileType, OutputFormat.copying.contains(format), !hasPlaylist else {
             throw ReelError(
                 .output,
                 "\(target.path): video is copied into \(OutputFormat.list(OutputFormat.copying)) files only; rename the movie")
@@ -43,12 +65,49 @@ public struct OutputFile: Sendable {
     }
 
     /// Throws if the target is one of the movie's input files.
-    package func check(isNone inputs: some Sequence<URL>) throws(ReelError) { try staged.check(isNone: inputs) }
+    package func check(isNone inputs: some Sequence<URL>) throws(ReelError) {
+        try staged.check(isNone: inputs)
+        try playlist?.check(isNone: inputs)
+    }
 
     /// Renames the finished movie to its target.
     func commit() throws(ReelError) { try staged.commit() }
 
-    var byteCount: Int { staged.byteCount }
+    /// Renames the finished movie, which consists of fragments if it gets a playlist, and then its playlist to their targets.
+    ///
+    /// - Throws: `ReelError`. The temporary files are removed, and the movie if it did not replace another one.
+    func commit(lasting duration: CMTime) throws(ReelError) {
+        guard let playlist else { return try commit() }
+        do {
+            let list = try FragmentList(of: temporary)
+            let text = MediaPlaylist(list, movie: staged.target, duration: duration).text
+            try Data(text.utf8).write(to: playlist.temporary)
+        } catch {
+            discard()
+            throw ReelError(
+                .output,
+                "\(target.path): cannot be written: "
+                    + error.localizedDescription.replacingOccurrences(of: temporary.path, with: staged.target.path))
+        }
+        let isNew = access(staged.target.path, F_OK) != 0
+        do throws(ReelError) {
+            try staged.commit()
+        } catch {
+            discard()
+            throw error
+        }
+        do throws(ReelError) {
+            try playlist.commit()
+        } catch {
+            if isNew { unlink(staged.target.path) }
+            throw error
+        }
+    }
 
-    func discard() { staged.discard() }
+    var byteCount: Int { staged.byteCount + (playlist?.byteCount ?? 0) }
+
+    func discard() {
+        staged.discard()
+        playlist?.discard()
+    }
 }

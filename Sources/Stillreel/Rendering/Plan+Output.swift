@@ -21,7 +21,10 @@ extension Plan {
             plan.metadata.cover = nil
             plan.outputNotes.append("left out: the cover, for which a .\(output.format.rawValue) file has no place")
         }
-        if encoding.streaming { try plan.fragment(in: output) }
+        if encoding.streaming || output.hasPlaylist {
+            plan.isFragmented = true
+            try plan.fragment(in: output)
+        }
         plan.sound = try sound.map { sound throws(ReelError) in
             try sound.adapted(to: output, explicitly: reel.soundtrack?.coding == .copy, bitRate: encoding.audioBitRate)
         }

@@ -3,8 +3,10 @@ public import ReelCoreMedia
 
 /// A summary of a finished movie.
 public struct RenderSummary: Hashable, Sendable {
-    /// The movie.
+    /// The movie, or its HLS playlist.
     public let file: URL
+    /// The movie file that the playlist refers to; nil if `file` is a movie.
+    public internal(set) var playlistMovie: URL?
     /// The width in pixels.
     public let width: Int
     /// The height in pixels.
@@ -15,7 +17,7 @@ public struct RenderSummary: Hashable, Sendable {
     public let copiedFrameCount: Int
     /// The duration of the movie.
     public let duration: CMTime
-    /// The size of the file in bytes.
+    /// The size of the file in bytes; with a playlist, that of both.
     public let byteCount: Int
     /// The time that the rendering took.
     public let elapsed: Duration

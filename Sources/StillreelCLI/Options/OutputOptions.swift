@@ -6,8 +6,10 @@ import Stillreel
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Output file; its name must end in \(OutputFormat.list()).", valueName: "file"),
-        completion: .file(extensions: OutputFormat.allCases.map(\.rawValue)))
+        help: ArgumentHelp(
+            "Output file; its name must end in \(OutputFormat.list()), or in .m3u8 for HLS (with an .mp4 file beside it).",
+            valueName: "file"),
+        completion: .file(extensions: OutputFormat.allCases.map(\.rawValue) + [OutputFile.playlistExtension]))
     var output: String?
 
     @Flag(name: .shortAndLong, help: "Also print what is shown and heard when, and how it gets into the movie.")

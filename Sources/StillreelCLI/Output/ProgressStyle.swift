@@ -13,7 +13,8 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
         case .json:
             return try JSONLine(
                 ResultObject(
-                    file: summary.file.path, byteCount: summary.byteCount, seconds: ClockTime(summary.duration).seconds,
+                    file: summary.file.path, movie: summary.playlistMovie?.path, byteCount: summary.byteCount,
+                    seconds: ClockTime(summary.duration).seconds,
                     frameCount: summary.frameCount,
                     copiedFrameCount: summary.copiedFrameCount > 0 ? summary.copiedFrameCount : nil,
                     sound: summary.sound.map(Self.text(of:)),
@@ -23,7 +24,8 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
         case .auto, .plain:
             let elapsed = NumberFormat.fixed(summary.elapsed / .seconds(1), 1)
             return """
-                \(name): \(summary.width)×\(summary.height), \(NumberFormat.frames(summary.frameCount)), \
+                \(name)\(summary.playlistMovie.map { " and \($0.lastPathComponent)" } ?? ""): \
+                \(summary.width)×\(summary.height), \(NumberFormat.frames(summary.frameCount)), \
                 \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount))\
                 \(summary.copiedFrameCount > 0 ? "; \(NumberFormat.frames(summary.copiedFrameCount)) copied" : "")\
                 \(summary.sound.map { "; sound \(Self.text(of: $0))" } ?? ""); made in \(elapsed) s\
@@ -53,6 +55,8 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 
 private struct ResultObject: Encodable {
     var file: String
+    /// The movie that a playlist refers to.
+    var movie: String?
     var byteCount: Int
     var seconds: Double
     var frameCount: Int

@@ -1,0 +1,77 @@
+package import Foundation
+import ReelBoxes
+package import ReelCoreMedia
+
+/// The fragments of a movie file (ISO/IEC 14496-12, clause 8.8), each of which begins with a keyframe of the video.
+package struct FragmentList: Sendable {
+    package struct Fragment: Hashable, Sendable {
+        /// The bytes of its index and its samples.
+        package let bytes: Range<Int>
+        /// When its first frame is shown, counted from the first frame of the first fragment.
+        package let start: CMTime
+    }
+
+    /// The bytes before the first fragment, which describe the tracks.
+    package let header: Range<Int>
+    package let fragments: [Fragment]
+
+    /// - Throws: `MediaError` if the file cannot be read, or does not consist of fragments with video.
+    package init(of file: URL) throws(MediaError) {
+        let operation = "read the fragments of \(file.path)"
+        do {
+            let handle = try FileHandle(forReadingFrom: file)
+            defer { try? handle.close() }
+            (header, fragments) = try Self.read(handle, operation)
+        } catch {
+            throw error as? MediaError ?? MediaError(.unreadable, operation, error.localizedDescription)
+        }
+    }
+
+    private static func read(_ file: FileHandle, _ operation: String) throws -> (Range<Int>, [Fragment]) {
+        let boxes = try file.boxes().filter(\.isComplete)
+        guard let index = boxes.first(where: { $0.type == .moov }),
+            let video = Self.video(in: Box(type: .moov, contents: try file.bytes(in: index.contents)[...]))
+        else { throw MediaError(.damaged, operation, "it has no video") }
+        var found: [(bytes: Range<Int>, time: Int64)] = []
+        for box in boxes where box.start >= index.end {
+            if box.type == .moof {
+                let contents = Box(type: .moof, contents: try file.bytes(in: box.contents)[...])
+                guard let time = Self.time(of: video.identifier, in: contents) else {
+                    throw MediaError(.damaged, operation, "a fragment has no video")
+                }
+                found.append((box.start..<box.end, time))
+            } else if box.type == .mdat, let last = found.indices.last {
+                found[last].bytes = found[last].bytes.lowerBound..<box.end
+            }
+        }
+        guard let first = found.first else { throw MediaError(.damaged, operation, "it has no fragments") }
+        return (
+            0..<first.bytes.lowerBound,
+            found.map { Fragment(bytes: $0.bytes, start: CMTime(value: $0.time - first.time, timescale: video.timescale)) }
+        )
+    }
+
+    /// Returns the video track in the index of a movie.
+    private static func video(in index: Box) -> (identifier: UInt32, timescale: Int32)? {
+        for track in index.boxes() where track.type == .trak {
+            guard let media = track[.mdia], let handler = media[.hdlr], handler.contents.dropFirst(8).prefix(4) == Self.vide[...],
+                let header = media.first(MediaHeaderBox.self), let identifier = track.first(TrackHeaderBox.self)?.identifier
+            else { continue }
+            return (identifier, Int32(clamping: header.timescale))
+        }
+        return nil
+    }
+
+    private static let vide = Array("vide".utf8)
+
+    /// Returns when the first frame of a fragment is shown, in ticks of its track.
+    private static func time(of track: UInt32, in fragment: Box) -> Int64? {
+        for box in fragment.boxes() where box.type == .traf {
+            guard box.first(TrackFragmentHeaderBox.self)?.trackIdentifier == track,
+                let decoding = box.first(TrackFragmentDecodeTimeBox.self), let run = box.first(TrackRunBox.self)
+            else { continue }
+            return Int64(clamping: decoding.time) + Int64(run.firstCompositionOffset)
+        }
+        return nil
+    }
+}

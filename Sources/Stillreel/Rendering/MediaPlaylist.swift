@@ -1,0 +1,52 @@
+import Foundation
+import ReelCoreMedia
+import ReelMediaEngine
+
+/// A media playlist of HTTP Live Streaming (RFC 8216bis) whose segments are the fragments of one file.
+struct MediaPlaylist {
+    let movie: URL
+    let list: FragmentList
+    let duration: CMTime
+
+    /// - Parameters:
+    ///   - list: the fragments of the movie, which each begin with a keyframe.
+    ///   - movie: the file's name in the playlist, which is beside it.
+    init(_ list: FragmentList, movie: URL, duration: CMTime) {
+        self.list = list
+        self.movie = movie
+        self.duration = duration
+    }
+
+    /// The playlist. A map needs version 6 (clause 8); 7 is what Apple's guidelines ask for with fragments of MP4.
+    var text: String {
+        // The ends are rounded instead of the durations, so that the sum of these is the movie's.
+        let starts = list.fragments.map { Self.microseconds($0.start) }
+        let lengths = zip(starts, starts.dropFirst() + [max(starts.last ?? 0, Self.microseconds(duration))]).map { $1 - $0 }
+        // The rounded durations must not be longer (clause 4.4.3.1).
+        let target = lengths.map { ($0 + 500_000) / 1_000_000 }.max() ?? 1
+        let name = Self.address(of: movie.lastPathComponent)
+        var lines = [
+            "#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:\(max(1, target))", "#EXT-X-MEDIA-SEQUENCE:0",
+            "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-INDEPENDENT-SEGMENTS",
+            "#EXT-X-MAP:URI=\"\(name)\",BYTERANGE=\"\(list.header.count)@\(list.header.lowerBound)\"",
+        ]
+        for (fragment, length) in zip(list.fragments, lengths) {
+            let fraction = String(length % 1_000_000 + 1_000_000).dropFirst()
+            lines += [
+                "#EXTINF:\(length / 1_000_000).\(fraction),",
+                "#EXT-X-BYTERANGE:\(fragment.bytes.count)@\(fragment.bytes.lowerBound)", name,
+            ]
+        }
+        return (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n")
+    }
+
+    private static func microseconds(_ time: CMTime) -> Int64 {
+        CMTimeConvertScale(time, timescale: 1_000_000, method: .roundHalfAwayFromZero).value
+    }
+
+    /// Returns a file's name as a relative reference (RFC 3986, clause 4.2): only unreserved letters stand for themselves.
+    private static func address(of name: String) -> String {
+        let letters = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return name.addingPercentEncoding(withAllowedCharacters: letters) ?? name
+    }
+}
