@@ -7,21 +7,23 @@ package final class VideoFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
     /// Whether the frame has alpha: both its source and its format have an alpha channel.
     package let hasAlpha: Bool
-    /// Whether the frame has been made from a pool, and has nothing but samples: no side data, no cropping.
-    let isFromPool: Bool
+    /// Whether the frame has nothing but samples: no side data, no cropping.
+    let isPlain: Bool
 
     /// Creates an empty frame for a decoder to fill.
-    init() throws(MediaError) {
+    ///
+    /// - Parameter isPlain: whether the decoder adds nothing to the samples.
+    init(isPlain: Bool = false) throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "allocate a frame")
         hasAlpha = false
-        isFromPool = false
+        self.isPlain = isPlain
     }
 
     /// Creates a frame with planes of the pool's size and format.
     init(from pool: VideoFramePool, hasAlpha: Bool = false) throws(MediaError) {
         pointer = try checkAllocated(av_frame_alloc(), "allocate a frame")
         self.hasAlpha = hasAlpha
-        isFromPool = true
+        isPlain = true
         pointer.pointee.format = pool.format.ffmpegFormat.rawValue
         pointer.pointee.width = Int32(pool.size.width)
         pointer.pointee.height = Int32(pool.size.height)

@@ -208,7 +208,7 @@ package final class MovieEncoder {
         guard let time = run.times.first else { return false }
         var isChange = false
         if case .still(let last, _) = state, stillFrames + run.count >= Self.shortestRun {
-            isChange = StillPictureEncoder.isChange(from: last, to: run.picture)
+            isChange = settings.predictsEveryChange || StillPictureEncoder.isChange(from: last, to: run.picture)
         }
         let isDue = framesSinceKeyframe >= interval
         if isChange, !isDue, case .still(let last, _) = state,

@@ -101,7 +101,7 @@ final class MotionSourceDecoder {
         guard let turned = bitmap.upright(orientation: orientation) else {
             throw MediaError(.outOfMemory, "turn a picture", "not enough memory")
         }
-        return Picture(pixels: Self.buffer(turned), isTransparent: isTransparent, background: canvas.background)
+        return Picture(pixels: turned.pixelBuffer, isTransparent: isTransparent, background: canvas.background)
     }
 
     /// Returns a frame's own samples or, if they are of an unusual format or its pixels are not square, converted ones.
@@ -111,12 +111,6 @@ final class MotionSourceDecoder {
         let maker = buffers[format] ?? PixelBufferMaker(format: format)
         buffers[format] = maker
         return try maker.make(frame.frame, size: frame.size)
-    }
-
-    private static func buffer(_ bitmap: Bitmap) -> CVPixelBuffer {
-        PixelBuffer.wrapping(
-            bitmap.bytes, width: bitmap.width, height: bitmap.height, format: .bgra, bytesPerRow: bitmap.bytesPerRow
-        ) { withExtendedLifetime(bitmap) {} }
     }
 
     // MARK: Placing
@@ -198,7 +192,7 @@ final class MotionSourceDecoder {
         guard let bitmap = decoded.upright(orientation: image.header.orientation) else {
             throw StillImageError(file: image.name, reason: .outOfMemory)
         }
-        return Picture(pixels: Self.buffer(bitmap), isTransparent: isTransparent, background: background)
+        return Picture(pixels: bitmap.pixelBuffer, isTransparent: isTransparent, background: background)
     }
 
     /// Returns the size of the whole upright picture that is needed to cover the target.

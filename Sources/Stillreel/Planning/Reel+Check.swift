@@ -25,7 +25,8 @@ extension Reel {
             throw invalid(
                 "canvas.textMargins.\(name)", "a margin must be 0 to 0.45; got \(NumberFormat.significant(margin))")
         }
-        try checkEncoding()
+        try encoding.check()
+        try encoding.codec?.check(canvas)
         guard match == .picture || soundtrack != nil else {
             throw invalid("match", "matching the sound's length needs a soundtrack; add one, or match the picture")
         }
@@ -85,23 +86,6 @@ extension Reel {
                     .reel, "\(key) must be 0 to 24 h; got \(ClockTime(time).plainSeconds) s", place: "\(place).\(key)")
             }
         }
-    }
-
-    private func checkEncoding() throws(ReelError) {
-        guard (0...51).contains(encoding.quality) else {
-            throw ReelError(
-                .reel, "the quality must be 0 to 51; got \(NumberFormat.significant(encoding.quality))",
-                place: "encoding.quality")
-        }
-        try encoding.codec?.check(canvas)
-        guard Encoding.presets.contains(encoding.preset) else {
-            throw ReelError(
-                .reel,
-                "unknown preset '\(encoding.preset)'; the presets are \(Encoding.presets.joined(separator: ", "))"
-                    + SpellingCorrection.suggestion(for: encoding.preset, among: Encoding.presets),
-                place: "encoding.preset")
-        }
-        try Encoding.checkAudioBitRate(encoding.audioBitRate, place: "encoding.audioBitRate")
     }
 }
 

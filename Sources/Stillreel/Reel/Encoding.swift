@@ -52,6 +52,22 @@ public struct Encoding: Hashable, Sendable {
 }
 
 extension Encoding {
+    /// Throws if a setting is out of its range.
+    func check() throws(ReelError) {
+        guard (0...51).contains(quality) else {
+            throw ReelError(
+                .reel, "the quality must be 0 to 51; got \(NumberFormat.significant(quality))", place: "encoding.quality")
+        }
+        guard Encoding.presets.contains(preset) else {
+            throw ReelError(
+                .reel,
+                "unknown preset '\(preset)'; the presets are \(Encoding.presets.joined(separator: ", "))"
+                    + SpellingCorrection.suggestion(for: preset, among: Encoding.presets),
+                place: "encoding.preset")
+        }
+        try Encoding.checkAudioBitRate(audioBitRate, place: "encoding.audioBitRate")
+    }
+
     /// Checks a bit rate of audio.
     static func checkAudioBitRate(_ rate: Int, place: String? = nil) throws(ReelError) {
         guard (8_000...1_024_000).contains(rate) else {

@@ -34,7 +34,7 @@ struct MovieRenderer {
         let copiedFrames = Locked(0)
         let (writer, video) = try makeWriter(sound: audio?.input, text: text?.input, copied)
         do {
-            guard writer.startWriting() else { throw error(of: writer) }
+            guard writer.startWriting() else { throw output.error(of: writer) }
             writer.startSession(atSourceTime: .zero)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -64,10 +64,10 @@ struct MovieRenderer {
                 DispatchQueue.global().async { writer.cancelWriting() }
             }
             try Task.checkCancellation()
-            guard writer.status == .completed else { throw error(of: writer) }
+            guard writer.status == .completed else { throw output.error(of: writer) }
         } catch {
             // The first task's error is reported, unless the writer failed, which is then the cause of that error.
-            let failure = writer.status == .failed ? self.error(of: writer) : error
+            let failure = writer.status == .failed ? output.error(of: writer) : error
             writer.cancelWriting()
             output.discard()
             throw failure
@@ -121,16 +121,6 @@ struct MovieRenderer {
         // With fragments of at least two seconds, which begin with keyframes, none is then longer than six.
         if plan.isFragmented { settings.keyframeIntervalDuration = 4 }
         return settings
-    }
-
-    /// Returns the writer's error with the target's path instead of the hidden file's in its message.
-    private func error(of writer: AVAssetWriter) -> ReelError {
-        let words = writer.error?.localizedDescription ?? "the writer stopped"
-        // The writer fails with one of the last two if it cannot create its file.
-        let isOutput = (writer.error as? AVError).map { [.diskFull, .fileAlreadyExists, .unknown].contains($0.code) } ?? false
-        return ReelError(
-            isOutput ? .output : .encoding,
-            words.replacingOccurrences(of: output.temporary.path, with: output.target.path))
     }
 
     // MARK: Pictures

@@ -9,14 +9,12 @@ extension Plan {
     public func adapted(to output: OutputFile) throws(ReelError) -> Plan {
         if let animation = output.format.animation { return try adapted(to: animation, in: output) }
         var plan = self
-        plan.codec = try codec(for: output)
+        plan.codec = try reel.encoding.codec(in: output)
         try plan.codec.check(reel.canvas)
         if memory != nil { try plan.checkLimitsMemory() }
         plan.outputNotes = []
         let encoding = reel.encoding
-        if plan.codec == .prores, encoding.quality != Encoding.usualQuality || encoding.preset != Encoding.usualPreset {
-            plan.outputNotes.append("ProRes has a quality of its own: the quality and the preset are not used")
-        }
+        if let note = encoding.unusedQuality(with: plan.codec) { plan.outputNotes.append(note) }
         if !output.format.hasCover, metadata.cover != nil {
             plan.metadata.cover = nil
             plan.outputNotes.append("left out: the cover, for which a .\(output.format.rawValue) file has no place")
@@ -32,11 +30,7 @@ extension Plan {
     }
 
     private func adapted(to animation: AnimationFormat, in output: OutputFile) throws(ReelError) -> Plan {
-        guard !reel.encoding.streaming else {
-            throw ReelError(
-                .output,
-                "\(output.target.path): a .\(output.format.rawValue) file cannot be made for streaming; write a .mp4 file")
-        }
+        if reel.encoding.streaming { try output.checkStreams() }
         guard memory == nil else {
             throw ReelError(.reel, "\(output.target.path): memory can be limited only for movies of H.264")
         }
@@ -60,11 +54,7 @@ extension Plan {
 
     /// Checks that the file can consist of fragments, and leaves out what such a file has no place for.
     private mutating func fragment(in output: OutputFile) throws(ReelError) {
-        guard output.format == .mp4 else {
-            throw ReelError(
-                .output,
-                "\(output.target.path): a .\(output.format.rawValue) file cannot be made for streaming; write a .mp4 file")
-        }
+        try output.checkStreams()
         guard captionTrack == nil else {
             throw ReelError(
                 .reel, "a movie for streaming cannot contain soft captions: burn them in, or send their file beside the movie",
@@ -73,18 +63,6 @@ extension Plan {
         guard !metadata.chapters.isEmpty else { return }
         metadata.chapters = []
         outputNotes.append("left out: the chapters, for which a movie for streaming has no place")
-    }
-
-    private func codec(for output: OutputFile) throws(ReelError) -> Encoding.Codec {
-        let format = output.format
-        guard let codec = reel.encoding.codec else { return format.codecs[0] }
-        guard !format.codecs.contains(codec) else { return codec }
-        let others = OutputFormat.allCases.filter { $0.codecs.contains(codec) }
-        throw ReelError(
-            .output,
-            "\(output.target.path): a .\(format.rawValue) file cannot contain \(codec.encoder.name); write a "
-                + "\(OutputFormat.list(others)) file, or choose another codec: "
-                + format.codecs.map(\.rawValue).joined(separator: ", "))
     }
 }
 

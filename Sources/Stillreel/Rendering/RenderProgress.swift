@@ -2,7 +2,7 @@
 public struct RenderProgress: Hashable, Sendable {
     /// The number of frames that have been passed to the encoder or copied.
     public let framesDone: Int
-    /// The number of frames in total; approximate if video is copied.
+    /// The number of frames in total; approximate if video is copied, and 0 if it is unknown, as for a `FrameStream`.
     public let frameCount: Int
     /// The time since the rendering started.
     public let elapsed: Duration
@@ -12,8 +12,8 @@ public struct RenderProgress: Hashable, Sendable {
     /// The average speed in frames per second.
     public var framesPerSecond: Double { elapsed > .zero ? Double(framesDone) / (elapsed / .seconds(1)) : 0 }
 
-    /// The estimated time until the last frame; nil before the first frame.
+    /// The estimated time until the last frame; nil before the first frame, and if the number of frames is unknown.
     public var remaining: Duration? {
-        framesDone > 0 ? elapsed * (Double(frameCount - framesDone) / Double(framesDone)) : nil
+        framesDone > 0 && frameCount > 0 ? elapsed * (Double(frameCount - framesDone) / Double(framesDone)) : nil
     }
 }

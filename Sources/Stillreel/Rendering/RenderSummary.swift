@@ -25,4 +25,8 @@ public struct RenderSummary: Hashable, Sendable {
     public let sound: SoundPlan.Coding?
     /// The change of the sound's loudness; nil if no target was set.
     public let loudness: LoudnessChange?
+    /// The number of frames that show the same as the one before, of a `FrameStream`; nil for others.
+    public internal(set) var heldFrameCount: Int?
+    /// What was found while the movie was made, each in one line; what was known before is in `MoviePlan.notes`.
+    public internal(set) var notes: [String] = []
 }

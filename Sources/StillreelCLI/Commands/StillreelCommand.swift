@@ -16,6 +16,7 @@ struct StillreelCommand: AsyncParsableCommand {
               stillreel thumbnails movie.mp4 --count 12 -o stills/
               stillreel render reel.yaml -o movie.mp4
               stillreel join movie-*.mp4 -o movie.mp4
+              simulation | stillreel encode - -o simulation.mp4
               stillreel probe movie.mp4
 
             A movie is written to a hidden file beside its target, and renamed when it is complete: after an error, no \
@@ -32,7 +33,7 @@ struct StillreelCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self,
-            RenderCommand.self, JoinCommand.self, ProbeCommand.self,
+            RenderCommand.self, JoinCommand.self, EncodeCommand.self, ProbeCommand.self,
         ])
 
     static func main() async {
@@ -79,12 +80,12 @@ struct StillreelCommand: AsyncParsableCommand {
 
     /// Returns the mistake if `-` is named where no list of pictures and no reel is expected.
     private static func standardInputMistake(in arguments: ArraySlice<String>) -> String? {
-        let readsInput = ["slideshow", "timelapse", "render"].contains(arguments.first)
+        let readsInput = ["slideshow", "timelapse", "render", "encode"].contains(arguments.first)
         let isMistake = zip(arguments, arguments.dropFirst()).contains { previous, word in
             word == "-" && (["--audio", "--voice"].contains(previous) || !readsInput && !previous.hasPrefix("-"))
         }
         guard isMistake else { return nil }
         return "-: pictures, sound and movies cannot be read from standard input; name a file "
-            + "(slideshow and timelapse read a list of pictures from it, and render a reel)"
+            + "(slideshow and timelapse read a list of pictures from it, render a reel, and encode frames)"
     }
 }

@@ -14,6 +14,7 @@ extension CompletionKind {
 extension Captions.Mode: ExpressibleByArgument {}
 extension Canvas.Scaling: ExpressibleByArgument {}
 extension Encoding.Codec: ExpressibleByArgument {}
+extension FrameStream.Format: ExpressibleByArgument {}
 extension LengthMatch: ExpressibleByArgument {}
 extension Soundtrack.Coding: ExpressibleByArgument {}
 extension PictureCaption: ExpressibleByArgument {}

@@ -40,6 +40,7 @@ struct OutputOptions: ParsableArguments {
         Terminal.printNotes(plan.notes)
         if verbose { Terminal.printDetails(plan.details) }
         let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
+        Terminal.printNotes(summary.notes)
         guard let text = try run.progress.text(of: summary, name: name) else { return }
         do throws(ReelError) {
             try Terminal.print(text)

@@ -41,16 +41,19 @@ struct ProgressDisplay {
 
 private struct ProgressObject: Encodable {
     var framesDone: Int
-    var frameCount: Int
-    var fractionCompleted: Double
+    /// Nil, as the fraction, if the number of frames is unknown.
+    var frameCount: Int?
+    var fractionCompleted: Double?
     var framesPerSecond: Double
     var secondsLeft: Double?
 
     init(_ progress: RenderProgress) {
         func rounded(_ number: Double) -> Double { (number * 1_000).rounded() / 1_000 }
         framesDone = progress.framesDone
-        frameCount = progress.frameCount
-        fractionCompleted = progress.fractionCompleted
+        if progress.frameCount > 0 {
+            frameCount = progress.frameCount
+            fractionCompleted = progress.fractionCompleted
+        }
         framesPerSecond = rounded(progress.framesPerSecond)
         secondsLeft = progress.remaining.map { rounded($0 / .seconds(1)) }
     }

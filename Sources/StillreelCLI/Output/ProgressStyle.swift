@@ -17,6 +17,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
                     seconds: ClockTime(summary.duration).seconds,
                     frameCount: summary.frameCount,
                     copiedFrameCount: summary.copiedFrameCount > 0 ? summary.copiedFrameCount : nil,
+                    heldFrameCount: summary.heldFrameCount,
                     sound: summary.sound.map(Self.text(of:)),
                     loudness: summary.loudness.map(ResultObject.Loudness.init),
                     notes: Terminal.notes.isEmpty ? nil : Terminal.notes)
@@ -28,6 +29,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
                 \(summary.width)×\(summary.height), \(NumberFormat.frames(summary.frameCount)), \
                 \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount))\
                 \(summary.copiedFrameCount > 0 ? "; \(NumberFormat.frames(summary.copiedFrameCount)) copied" : "")\
+                \(summary.heldFrameCount.map { "; \($0) held" } ?? "")\
                 \(summary.sound.map { "; sound \(Self.text(of: $0))" } ?? ""); made in \(elapsed) s\
                 \(summary.loudness.map { "\n\(Self.text(of: $0))" } ?? "")
                 """
@@ -62,6 +64,8 @@ private struct ResultObject: Encodable {
     var frameCount: Int
     /// How many of them were copied from clips; nil for none.
     var copiedFrameCount: Int?
+    /// How many frames of a stream show the same as the one before; nil for other movies.
+    var heldFrameCount: Int?
     var sound: String?
     var loudness: Loudness?
     /// What was left out, cut or changed.

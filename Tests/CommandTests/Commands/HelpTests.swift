@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct HelpTests {
     @Test(arguments: [
-        [], ["slideshow"], ["timelapse"], ["still"], ["soundtrack"], ["thumbnails"], ["render"], ["join"], ["probe"],
+        [], ["slideshow"], ["timelapse"], ["still"], ["soundtrack"], ["thumbnails"], ["render"], ["join"],
+        ["encode"], ["probe"],
     ])
     func helpHasAnExample(
         _ command: [String]

@@ -40,3 +40,12 @@ extension CVBuffer {
         return bitmap
     }
 }
+
+extension Bitmap {
+    /// The bitmap as a pixel buffer that keeps it alive. Neither may be written to.
+    package var pixelBuffer: CVPixelBuffer {
+        PixelBuffer.wrapping(bytes, width: width, height: height, format: .bgra, bytesPerRow: bytesPerRow) {
+            withExtendedLifetime(self) {}
+        }
+    }
+}

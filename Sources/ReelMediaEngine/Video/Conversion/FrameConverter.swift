@@ -77,7 +77,7 @@ package final class FrameConverter {
     /// Returns the frame that a buffer wraps, if a conversion would only copy its samples; otherwise nil.
     private func wrappedFrame(of buffer: CVPixelBuffer) -> VideoFrame? {
         let pixels = buffer.pixels
-        guard let frame = pixels.owner as? VideoFrame, frame.isFromPool, pixels.writeGeneration == 0,
+        guard let frame = pixels.owner as? VideoFrame, frame.isPlain, pixels.writeGeneration == 0,
             format == .yuv420, pixels.format == .yuv420Planar, !tags.isFullRange, buffer.taggedMatrix == tags.matrix,
             size == frames.size, pixels.size == size, frame.size == size
         else { return nil }

@@ -89,6 +89,10 @@ extension VideoEncoder {
         /// settings permit it.
         package var movesEdges = false
 
+        /// H.264 only: whether a still picture is predicted from the last one however much has changed. Otherwise, it begins with
+        /// a keyframe if much has, because it is probably another scene.
+        package var predictsEveryChange = false
+
         /// The constant rate factor of H.264's standard quality.
         static let standardFactor = 20.0
 

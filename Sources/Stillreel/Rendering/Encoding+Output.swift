@@ -1,0 +1,33 @@
+import Foundation
+import ReelMediaEngine
+
+extension Encoding {
+    /// Returns the codec of a movie in a file: the one that is asked for, or the usual one.
+    ///
+    /// - Throws: `ReelError` if the file cannot contain it.
+    func codec(in output: OutputFile) throws(ReelError) -> Codec {
+        let format = output.format
+        guard let codec else { return format.codecs[0] }
+        guard !format.codecs.contains(codec) else { return codec }
+        let others = OutputFormat.allCases.filter { $0.codecs.contains(codec) }
+        throw ReelError(
+            .output,
+            "\(output.target.path): a .\(format.rawValue) file cannot contain \(codec.encoder.name); write a "
+                + "\(OutputFormat.list(others)) file, or choose another codec: "
+                + format.codecs.map(\.rawValue).joined(separator: ", "))
+    }
+
+    /// Says that the quality is not used with a codec; nil if it is.
+    func unusedQuality(with codec: Codec) -> String? {
+        guard codec == .prores, quality != Self.usualQuality || preset != Self.usualPreset else { return nil }
+        return "ProRes has a quality of its own: the quality and the preset are not used"
+    }
+}
+
+extension OutputFile {
+    /// Throws if the file cannot consist of fragments.
+    func checkStreams() throws(ReelError) {
+        guard format != .mp4 else { return }
+        throw ReelError(.output, "\(target.path): a .\(format.rawValue) file cannot be made for streaming; write a .mp4 file")
+    }
+}
