@@ -40,6 +40,10 @@ struct StillreelCommand: AsyncParsableCommand {
         // A reader that closes its end of a pipe must not end the program before it has cleaned up.
         signal(SIGPIPE, SIG_IGN)
         Interruption.shared.listen()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if FFmpegArguments.areMeant(arguments) { Foundation.exit(await FFmpegCommand.run(arguments)) }
+        // Libraries ask ffmpeg for its version before they use it.
+        if arguments == ["-version"] { return print("stillreel version \(configuration.version)") }
         if let mistake = mistake(in: CommandLine.arguments.dropFirst()) {
             Terminal.printError(mistake)
             Foundation.exit(64)

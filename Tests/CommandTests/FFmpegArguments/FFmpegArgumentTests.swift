@@ -1,0 +1,99 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+/// Tests with the command lines that programs write for ffmpeg, as far as these programs need it.
+@Suite struct FFmpegArgumentTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs the command with raw frames of 64×48, in which a red frame follows two blue ones.
+    private func run(_ arguments: String, bytesPerPixel: Int = 4, frames: Int = 3) throws -> Command {
+        let pixels: [[UInt8]] = [[0, 0, 255, 255], [0, 0, 255, 255], [255, 0, 0, 255]]
+        var data = Data()
+        for pixel in pixels.prefix(frames) {
+            for _ in 0..<64 * 48 { data.append(contentsOf: pixel.prefix(bytesPerPixel)) }
+        }
+        return try Command(stillreel, arguments.split(separator: " ").map(String.init), input: data, folder: folder.url)
+    }
+
+    @Test func `what matplotlib writes`() throws {
+        let command = try run(
+            "-f rawvideo -vcodec rawvideo -s 64x48 -pix_fmt rgba -framerate 10 -loglevel error -i pipe: -vcodec h264 "
+                + "-pix_fmt yuv420p -b 1000k -metadata title=x -y a.mp4")
+        #expect(command.status == 0 && command.text == "", "\(command.errors)")
+        #expect(command.errors == "stillreel: -b 1000k: not used, because the quality is constant (-crf)\n")
+        try expectMovie(folder.file("a.mp4"), 64, 48, frames: 3, rate: 10)
+        #expect(try colors(of: folder.file("a.mp4")) == ["blue", "blue", "red"])
+        #expect(try Probe(folder.file("a.mp4")).format.tags?["title"] == "x")
+    }
+
+    @Test func `what MoviePy writes`() throws {
+        try folder.song("song.m4a", seconds: 1)
+        let command = try run(
+            "-y -loglevel error -f rawvideo -vcodec rawvideo -s 64x48 -pix_fmt rgb24 -r 10.00 -an -i - -i song.m4a -acodec copy "
+                + "-vcodec libx264 -preset medium -threads 2 -pix_fmt yuv420p a.mp4", bytesPerPixel: 3)
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(command.errors.hasPrefix("stillreel: -threads 2: not used, because "))
+        let probe = try Probe(folder.file("a.mp4"))
+        #expect(probe.video?.codec_name == "h264" && probe.audio?.codec_name == "aac")
+        let packets = try packetHashes(of: folder.file("song.m4a"), stream: "a:0")
+        #expect(try packetHashes(of: folder.file("a.mp4"), stream: "a:0").starts(with: packets.prefix(40)))
+    }
+
+    @Test func `what imageio-ffmpeg writes`() throws {
+        let command = try run(
+            "-y -f rawvideo -vcodec rawvideo -s 64x48 -pix_fmt rgb24 -r 16.00 -i - -an -vcodec libx264 -pix_fmt yuv420p -crf 25 "
+                + "-v warning a.mp4", bytesPerPixel: 3)
+        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+        try expectMovie(folder.file("a.mp4"), 64, 48, frames: 3, rate: 16)
+        let version = try Command(stillreel, ["-version"])
+        #expect(version.status == 0 && version.text.hasPrefix("stillreel version "))
+    }
+
+    @Test func `imageio's multiples of 16 are not needed, and other sound becomes AAC`() throws {
+        try folder.song("song.mp3", seconds: 1)
+        let command = try run("\(Self.input) -i song.mp3 -vf scale=64:60 -acodec libmp3lame -shortest a.mp4")
+        #expect(command.status == 0 && command.errors.contains("-vf scale=64:60: not done; "), "\(command.errors)")
+        #expect(command.errors.contains("-acodec libmp3lame: the sound becomes AAC"))
+        try expectMovie(folder.file("a.mp4"), 64, 48, frames: 3, rate: 10)
+        #expect(try Probe(folder.file("a.mp4")).audio?.codec_name == "aac")
+    }
+
+    @Test func `rows of pictures and other containers`() throws {
+        let blue = try Data(contentsOf: folder.picture("a.png", "blue"))
+        let arguments = "-y -f image2pipe -framerate 5 -i - -c:v libvpx-vp9 a.webm".split(separator: " ").map(String.init)
+        let command = try Command(stillreel, arguments, input: blue + blue, folder: folder.url)
+        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+        #expect(try Probe(folder.file("a.webm")).video?.codec_name == "vp9")
+        #expect(try Probe.frames(folder.file("a.webm")).compactMap(\.pts) == [0, 200])
+    }
+
+    private static let input = "-f rawvideo -s 64x48 -pix_fmt rgba -r 10 -i -"
+
+    private static let mistakes: [(String, String)] = [
+        ("\(input) -vf hflip a.mp4", "-vf hflip: filters are not applied"),
+        ("\(input) -nope 1 a.mp4", "-nope: this option of ffmpeg"),
+        ("\(input) -vcodec mpeg2video a.mp4", "-vcodec mpeg2video: this codec is not written"),
+        ("\(input) -r 20 a.mp4", "another rate"), ("\(input) -s 32x24 a.mp4", "another size"),
+        ("\(input) a.mp4 b.mp4", "only one output file"), (input, "there is no output file"),
+        ("\(input) -crf", "its value is missing"),
+        ("-f rawvideo -i - a.mp4", "the size of the frames is missing"),
+        ("-f dshow -i cam a.mp4", "-f dshow: this kind of stream"),
+        ("\(input) -f mpegts a.mp4", "-f mpegts: the name of the file"),
+    ]
+
+    @Test(arguments: mistakes) func `what cannot be done is an error`(_ arguments: String, _ reason: String) throws {
+        let command = try run(arguments)
+        #expect(command.status == 64 && command.errors.contains(reason), "\(command.errors)")
+        #expect(folder.contents == [])
+    }
+
+    @Test func `files are kept without -y`() throws {
+        #expect(try run("\(Self.input) a.mp4").status == 0)
+        let command = try run("\(Self.input) a.mp4")
+        #expect(command.status == 73 && command.errors.contains("already exists"), "\(command.errors)")
+        #expect(try run("-y \(Self.input) a.mp4").status == 0)
+    }
+}
