@@ -21,8 +21,8 @@ from harness.measuring import Failed
 from harness.tools import ROOT, Tools
 
 ORDER = [
-    "still", "hold", "slideshow", "captions", "kenburns", "large", "holiday", "lecture", "timelapse", "pictures", "decode",
-    "thumbnails", "soundtrack", "memory", "cores", "motion", "start",
+    "still", "hold", "slideshow", "captions", "kenburns", "large", "holiday", "lecture", "timelapse", "pictures", "pipe",
+    "decode", "thumbnails", "soundtrack", "memory", "cores", "motion", "start",
 ]
 
 
