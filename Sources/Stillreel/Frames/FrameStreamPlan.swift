@@ -102,6 +102,9 @@ extension FrameStreamPlan: MoviePlan {
                 "\(path): streamed frames are not made into animated pictures; write a "
                     + "\(OutputFormat.list(OutputFormat.allCases.filter { !$0.isAnimation })) file")
         }
+        guard !output.hasPlaylist else {
+            throw ReelError(.output, "\(path): streamed frames get no playlist; write a .mp4 file (with --streaming)")
+        }
         var plan = self
         plan.codec = try stream.encoding.codec(in: output)
         plan.notes = [stream.encoding.unusedQuality(with: plan.codec)].compactMap(\.self)

@@ -268,7 +268,9 @@ import Testing
         #expect(command.status == 64 && command.errors.contains(reason), "\(command.errors)")
     }
 
-    @Test(arguments: [(["--audio", "song.wav"], "a.webm"), (["--audio", "song.wav", "--streaming"], "a.mp4"), ([], "a.gif")])
+    @Test(arguments: [
+        (["--audio", "song.wav"], "a.webm"), (["--audio", "song.wav", "--streaming"], "a.mp4"), ([], "a.gif"), ([], "a.m3u8"),
+    ])
     func `what cannot be written is told before the stream is read`(_ arguments: [String], _ name: String) throws {
         try folder.song("song.wav", seconds: 1)
         let command = try encode(Data(), arguments + ["-o", name])
