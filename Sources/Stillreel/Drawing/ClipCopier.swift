@@ -7,7 +7,7 @@ import ReelMediaEngine
 /// Finds the frames of a movie that are compressed pictures of a clip, so that they need neither be decoded nor encoded: where a
 /// clip of the canvas's size is shown alone, at its own speed, without text, at the movie's times, and its track can be copied.
 ///
-/// All clips that are copied have the same parameter sets: those of the first one. Frames must be requested in order. Not
+/// All clips that are copied have the same parameter sets: those of `format(in:)`. Frames must be requested in order. Not
 /// thread-safe.
 final class ClipCopier {
     private let plan: Plan
@@ -29,12 +29,20 @@ final class ClipCopier {
         restarts = Set(plan.restartFrames)
     }
 
-    /// Returns the format of the pictures that are copied: that of the first clip that can be; nil if there is none.
+    /// Returns the format of the pictures that are copied: that of which clips of the movie's frame rate are shown alone for the
+    /// longest time, or else that of the first clip that can be copied; nil if there is none.
     static func format(in plan: Plan) throws(ReelError) -> CopiedFormat? {
+        var candidates: [(format: CopiedFormat, frameCount: Int)] = []
         for slide in plan.timeline.clips.keys.sorted() {
-            if let groups = try groups(of: slide, in: plan) { return groups.format }
+            guard let groups = try groups(of: slide, in: plan), let clip = plan.timeline.clips[slide] else { continue }
+            let place = candidates.firstIndex { $0.format == groups.format } ?? candidates.endIndex
+            if place == candidates.endIndex { candidates.append((groups.format, 0)) }
+            // At an average of another rate, few pictures are those of one frame.
+            guard let rate = clip.file.frameRate, abs(rate / plan.reel.frameRate.framesPerSecond - 1) < 0.01 else { continue }
+            candidates[place].frameCount += plan.timeline.spans[slide].hold.count
         }
-        return nil
+        let most = candidates.map(\.frameCount).max()
+        return candidates.first { $0.frameCount == most }?.format
     }
 
     /// Opens a slide's clip; nil if it cannot be copied.
