@@ -62,6 +62,12 @@ public struct FrameStream: Hashable, Sendable {
     /// Whether the frames or the sound set the length; by default the frames. If the sound is longer and sets the length, the
     /// last frame is held.
     public var match: LengthMatch
+    /// Whether, if the sound sets the length, a shorter one does not cut the frames.
+    package var keepsAllFrames = false
+    /// Whether `frameRate` replaces the times of the stream: each frame is shown once.
+    package var ignoresTimes = false
+    /// The number of frames per second of a stream without a rate.
+    package var rateWithoutOwn = FrameStream.usualRate
     /// Tags and a cover. A movie without title, artist and album gets those of its sound. `chapters`, `fromSound` and
     /// `keepsPlace` have no effect.
     public var metadata: MovieMetadata

@@ -30,11 +30,15 @@ struct FrameStreamRenderer {
             piped.discard()
         }
         let movie = try await readAll(into: silent, piped, start)
-        let dub = Dub(
+        var dub = Dub(
             movie: silent.temporary, soundtrack: piped.soundtrack(soundtrack), match: stream.match,
             audioBitRate: stream.encoding.audioBitRate)
         do {
-            let planned = try dub.plan()
+            var planned = try dub.plan()
+            if stream.keepsAllFrames, dub.match == .sound, planned.duration < movie.duration {
+                dub.match = .picture
+                planned = try dub.plan()
+            }
             let dubbed = try await planned.make(output) { _ in }
             var summary = summary(of: movie, since: start, dubbed)
             summary.notes += planned.notes.map(piped.named)

@@ -138,9 +138,10 @@ struct StreamedMovie {
                         + "choose another one (--fps)")
             }
         }
-        let rate = stream.frameRate ?? own ?? FrameStream.usualRate
+        let rate = stream.frameRate ?? own ?? stream.rateWithoutOwn
         let kind: StreamSchedule.Kind =
-            switch (reader.kind, stream.frameRate) {
+            switch (reader.kind, stream.ignoresTimes ? nil : stream.frameRate) {
+            case _ where stream.ignoresTimes && stream.frameRate != nil: .counted(rate)
             case (.nut, nil), (.matroska, nil): .kept(reader.timeBase)
             case (.nut, let given?), (.matroska, let given?), (.y4m, let given?): .constant(given, reader.timeBase)
             default: .counted(rate)

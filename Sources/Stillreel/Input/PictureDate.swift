@@ -27,9 +27,7 @@ struct PictureDate: Hashable, Sendable, Comparable {
     ///
     /// - Throws: `ReelError` if the file does not exist or is neither.
     init?(of picture: URL) throws(ReelError) {
-        let isMovie = MovieClip.isMovie(picture.path)
-        if let known = try isMovie ? Self(ofMovie: picture) : StillImageHeader(of: picture).captureDate.flatMap(Self.init(exif:))
-        {
+        if let known = try MovieClip.isMovie(picture.path) ? Self(ofMovie: picture) : Self(ofPicture: picture) {
             self = known
         } else if let named = Self(fileName: picture.deletingPathExtension().lastPathComponent) {
             self = named
@@ -37,6 +35,18 @@ struct PictureDate: Hashable, Sendable, Comparable {
             self.init(modified)
         } else {
             return nil
+        }
+    }
+
+    /// Reads what a picture says of the time at which it was taken.
+    private init?(ofPicture picture: URL) throws(ReelError) {
+        do throws(ReelError) {
+            guard let date = try StillImageHeader(of: picture).captureDate else { return nil }
+            self.init(exif: date)
+        } catch {
+            // A HEIF file may contain a sequence only, which is read as a movie.
+            guard MovieClip.isClip(picture) else { throw error }
+            try self.init(ofMovie: picture)
         }
     }
 

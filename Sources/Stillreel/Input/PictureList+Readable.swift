@@ -29,25 +29,28 @@ extension PictureList {
                 }
                 let picture = list[index]
                 group.addTask {
-                    if MovieClip.isMovie(picture.path) {
-                        do throws(ReelError) {
-                            _ = try ClipFile(picture)
-                            return nil
-                        } catch {
-                            return (index, error)
-                        }
-                    }
-                    do throws(StillImageError) {
-                        _ = try StillImage.header(of: picture)
-                        _ = try StillImage(contentsOf: picture).decode(atLeast: 1, 1)
+                    let isMovie = MovieClip.isMovie(picture.path)
+                    do throws(ReelError) {
+                        if isMovie { _ = try ClipFile(picture) } else { try decode(picture) }
                         return nil
                     } catch {
-                        return (index, ReelError(.input, error.localizedDescription))
+                        // A HEIF file may contain a sequence only, which is read as a movie.
+                        if !isMovie, MovieClip.isClip(picture), (try? ClipFile(picture)) != nil { return nil }
+                        return (index, error)
                     }
                 }
             }
             for await case let failure? in group { failures[failure.0] = failure.1 }
             return failures
+        }
+    }
+
+    private static func decode(_ picture: URL) throws(ReelError) {
+        do throws(StillImageError) {
+            _ = try StillImage.header(of: picture)
+            _ = try StillImage(contentsOf: picture).decode(atLeast: 1, 1)
+        } catch {
+            throw ReelError(.input, error.localizedDescription)
         }
     }
 }

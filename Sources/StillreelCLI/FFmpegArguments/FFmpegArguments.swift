@@ -16,6 +16,8 @@ struct FFmpegArguments {
     private var size: (width: Int, height: Int)?
     private var tags: [String: String] = [:]
     private var isSilent = false
+    /// The inputs of which streams are taken (`-map`); empty for all.
+    private var mapped: Set<Character> = []
     private var outputFormat: String?
 
     /// Returns whether arguments are ffmpeg's: they begin with one of its options, which have a single dash, and name an input.
@@ -128,8 +130,9 @@ struct FFmpegArguments {
             try checkFilter(option, value)
         case "-map":
             guard ["0", "1", "0:v", "0:v:0", "1:a", "1:a:0", "0:0", "1:0"].contains(value) else {
-                throw ReelError(.reel, "-map \(value): the movie has the frames of the first input, and the sound of the others")
+                throw ReelError(.reel, "-map \(value): the movie has the frames of the first input, and the sound of the second")
             }
+            mapped.formUnion(value.prefix(1))
         case "-movflags": setFlags(value)
         case "-metadata": setTag(value)
         case "-loglevel", "-v": setLogLevel(value)
@@ -164,18 +167,23 @@ struct FFmpegArguments {
             guard let size else { throw ReelError(.reel, "-f rawvideo: the size of the frames is missing (-s 640x480)") }
             // ffmpeg's default.
             stream.rawFormat = .init(pixelFormat: pixelFormat ?? "yuv420p", width: size.width, height: size.height)
-            // ffmpeg's default, too.
-            if stream.frameRate == nil { stream.frameRate = 25 }
-        } else if stream.format != .y4m, stream.format != .nut, stream.format != .matroska, stream.frameRate == nil {
-            stream.frameRate = stream.format == nil ? nil : 25
         }
-        if !isSilent, inputs.count > 1 {
+        // ffmpeg's default, and its way of reading a stream at another rate.
+        stream.rateWithoutOwn = 25
+        stream.ignoresTimes = true
+        guard inputs.count <= 2 else {
+            throw ReelError(.reel, "-i \(inputs[2]): only one input with sound is read; mix it before")
+        }
+        guard mapped.isEmpty || mapped.contains("0") else {
+            throw ReelError(.reel, "-map: the frames of the first input are missing; add -map 0:v")
+        }
+        if !isSilent, inputs.count > 1, mapped.isEmpty || mapped.contains("1") {
             var soundtrack = stream.soundtrack ?? Soundtrack(clips: [])
             soundtrack.clips = inputs.dropFirst().map { SoundClip(file: URL(fileURLWithPath: $0)) }
             soundtrack.fadeOut = .zero
             stream.soundtrack = soundtrack
             // ffmpeg's movie is as long as the longest input.
-            if stream.match == .picture { stream.match = .sound }
+            if stream.match == .picture { (stream.match, stream.keepsAllFrames) = (.sound, true) }
         } else {
             stream.soundtrack = nil
             stream.match = .picture

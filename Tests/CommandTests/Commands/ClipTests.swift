@@ -159,6 +159,16 @@ import Testing
             to: folder.file(name))
     }
 
+    @Test func `a HEIF file with only a sequence is a clip, in a folder too`() throws {
+        try FileManager.default.createDirectory(at: folder.file("album"), withIntermediateDirectories: false)
+        try numbered("album/a.heic", seconds: 0.5, "-c:v libx265 -x265-params log-level=none -tag:v hvc1 -f mp4 -brand msf1")
+        for option in ["--overwrite", "--skip-unreadable"] {
+            let command = try folder.stillreel("slideshow", "album", "--size", "64x48", "-o", "movie\(option).mp4", option)
+            #expect(command.status == 0, "\(command.errors)")
+            #expect(try numbers("movie\(option).mp4") == Array(0..<15))
+        }
+    }
+
     @Test func `a clip that fits is copied but for its transitions`() throws {
         try fitting("a.mp4")
         let command = try render(

@@ -70,6 +70,36 @@ import Testing
         #expect(try Probe.frames(folder.file("a.webm")).compactMap(\.pts) == [0, 200])
     }
 
+    private func length(of probe: Probe) throws -> Double {
+        let video = try #require(probe.video)
+        return Double(try #require(video.duration_ts)) / Double(video.timescale)
+    }
+
+    @Test(arguments: [("", 1.0, 10), ("", 0.1, 3), ("-shortest", 0.1, 1), ("-map 0:v", 1.0, 3), ("-map 0:v -map 1:a", 0.1, 3)])
+    func `the movie is as long as ffmpeg's`(_ options: String, _ seconds: Double, _ frames: Int) throws {
+        try folder.song("song.wav", seconds: seconds)
+        let command = try run("\(Self.input) -i song.wav \(options) a.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        let probe = try Probe(folder.file("a.mp4"))
+        #expect(try length(of: probe) == Double(frames) / 10)
+        #expect((probe.audio == nil) == (options == "-map 0:v"))
+    }
+
+    @Test func `frames are counted at the rate of the input, or 25`() throws {
+        let source = "-v error -f lavfi -i testsrc2=s=64x48:r=10:d=0.6"
+        for (coding, options, rate) in [
+            ("-f yuv4mpegpipe -pix_fmt yuv420p", "-f yuv4mpegpipe -r 5", 5.0),
+            ("-f yuv4mpegpipe -pix_fmt yuv420p", "-f yuv4mpegpipe", 10), ("-f image2pipe -c:v png", "-f image2pipe", 25),
+        ] {
+            let stream = try Command.output(of: "ffmpeg", "\(source) \(coding) -".split(separator: " ").map(String.init))
+            let arguments = "-y \(options) -i - a.mp4".split(separator: " ").map(String.init)
+            let command = try Command(stillreel, arguments, input: stream, folder: folder.url)
+            #expect(command.status == 0, "\(command.errors)")
+            #expect(try Probe.frames(folder.file("a.mp4")).count == 6, "\(options)")
+            #expect(try length(of: Probe(folder.file("a.mp4"))) == 6 / rate, "\(options)")
+        }
+    }
+
     private static let input = "-f rawvideo -s 64x48 -pix_fmt rgba -r 10 -i -"
 
     private static let mistakes: [(String, String)] = [
@@ -81,6 +111,8 @@ import Testing
         ("\(input) -crf", "its value is missing"),
         ("-f rawvideo -i - a.mp4", "the size of the frames is missing"),
         ("-f dshow -i cam a.mp4", "-f dshow: this kind of stream"),
+        ("\(input) -i a.wav -i b.wav a.mp4", "-i b.wav: only one input with sound"),
+        ("\(input) -i a.wav -map 1:a a.mp4", "add -map 0:v"),
         ("\(input) -f mpegts a.mp4", "-f mpegts: the name of the file"),
     ]
 
