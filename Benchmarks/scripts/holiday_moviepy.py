@@ -3,6 +3,7 @@
 Usage: holiday_moviepy.py SONG OUTPUT FILE…
 """
 
+import os
 import sys
 
 from moviepy import AudioFileClip, CompositeAudioClip, CompositeVideoClip, ImageClip, VideoFileClip, afx, vfx
@@ -27,4 +28,5 @@ movie = movie.with_audio(CompositeAudioClip([music] + ([movie.audio] if movie.au
 movie.write_videofile(
     output, fps=30, codec="libx264", preset="medium", audio_codec="aac", audio_bitrate="192k",
     ffmpeg_params=["-crf", "23"], pixel_format="yuv420p", logger=None,
+    temp_audiofile_path=os.path.dirname(output),
 )

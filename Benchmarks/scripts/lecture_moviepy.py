@@ -3,6 +3,7 @@
 Usage: lecture_moviepy.py MUSIC OUTPUT PICTURE SPEECH PICTURE SPEECH …
 """
 
+import os
 import sys
 
 from moviepy import AudioFileClip, CompositeAudioClip, CompositeVideoClip, ImageClip, VideoFileClip, afx, vfx
@@ -35,4 +36,5 @@ movie = movie.with_audio(CompositeAudioClip([song, *sounds]).with_duration(durat
 movie.write_videofile(
     output, fps=30, codec="libx264", preset="medium", audio_codec="aac", audio_bitrate="192k",
     ffmpeg_params=["-crf", "23"], pixel_format="yuv420p", logger=None,
+    temp_audiofile_path=os.path.dirname(output),
 )
