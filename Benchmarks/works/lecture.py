@@ -1,5 +1,5 @@
-"""A told story: five photos and two clips, each with its own speech, over music. A slide lasts as long as its speech, or as its
-clip if that is longer; slides dissolve for one second, and the music is lowered under the speech.
+"""A told story: five photos and two clips, each with its own speech, over music. A slide lasts as long as its speech, slides
+dissolve for one second, and the music is lowered under the speech. MoviePy's program shows a clip that is longer to its end.
 
 Ours is a reel file. MoviePy's way is a program that computes the times by hand, and has the music and the clips' own sound at a
 quarter of their volume throughout, because MoviePy has no ducking. The lines are those that are not empty.
