@@ -50,11 +50,11 @@ public func CFArrayCreateMutable(
 ) -> CFMutableArray! { NSMutableArray() }
 
 @discardableResult
-public func CFArrayCreateCopy(_ allocator: CFAllocator!, _ theArray: CFArray!) -> CFArray! { NSArray(array: theArray as! [Any]) }
+public func CFArrayCreateCopy(_ allocator: CFAllocator!, _ theArray: CFArray!) -> CFArray! { NSArray(array: Array(theArray)) }
 
 @discardableResult
 public func CFArrayCreateMutableCopy(_ allocator: CFAllocator!, _ capacity: CFIndex, _ theArray: CFArray!) -> CFMutableArray! {
-    NSMutableArray(array: theArray as! [Any])
+    NSMutableArray(array: Array(theArray))
 }
 
 public func CFArrayAppendValue(_ theArray: CFMutableArray!, _ value: UnsafeRawPointer!) {
