@@ -58,7 +58,7 @@ final class StreamedFrames {
         } else {
             do {
                 buffer = try decode(packet)
-            } catch  where reader.kind.isRowOfPictures && count > 0 {
+            } catch  where reader.kind.isImageSequence && count > 0 {
                 // The last picture may be incomplete.
                 guard try nextPacket() == nil else { throw error }
                 isCutOff = true

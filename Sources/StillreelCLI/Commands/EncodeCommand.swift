@@ -13,9 +13,9 @@ struct EncodeCommand: AsyncParsableCommand {
               stillreel encode frames.fifo --fps 25 --audio sound.fifo -o a.mp4
               stillreel encode - --input-format png --crf 18 -o a.mp4
 
-            A frame with the same bytes as the one before costs a comparison only. YUV4MPEG2, NUT, Matroska and rows of PNG, \
-            JPEG, BMP or PPM pictures are recognised; raw frames need --pixel-format and --size. The movie has the size of the \
-            first frame. Frames of NUT and Matroska keep their times, unless --fps is given.
+            A frame with the same bytes as the one before costs a comparison only. YUV4MPEG2, NUT, Matroska and sequences of \
+            PNG, JPEG, BMP or PPM pictures are recognised; raw frames need --pixel-format and --size. The movie has the size \
+            of the first frame. Frames of NUT and Matroska keep their times, unless --fps is given.
 
             --audio takes files and pipes (/dev/fd/3). The sound is added when all frames have come.
             """)

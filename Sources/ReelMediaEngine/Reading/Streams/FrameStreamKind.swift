@@ -31,17 +31,17 @@ package enum FrameStreamKind: String, CaseIterable, Sendable {
         switch self {
         case .y4m: "YUV4MPEG2"
         case .raw: "raw frames"
-        case .png: "a row of PNG pictures"
-        case .jpeg: "a row of JPEG pictures"
-        case .bmp: "a row of BMP pictures"
-        case .ppm: "a row of PPM pictures"
+        case .png: "a sequence of PNG pictures"
+        case .jpeg: "a sequence of JPEG pictures"
+        case .bmp: "a sequence of BMP pictures"
+        case .ppm: "a sequence of PPM pictures"
         case .nut: "NUT"
         case .matroska: "Matroska"
         }
     }
 
     /// Whether each frame is a picture file, which says its size.
-    package var isRowOfPictures: Bool { [.png, .jpeg, .bmp, .ppm].contains(self) }
+    package var isImageSequence: Bool { [.png, .jpeg, .bmp, .ppm].contains(self) }
 
     /// Whether each frame has a time of its own.
     package var hasTimes: Bool { self == .nut || self == .matroska }

@@ -99,8 +99,8 @@ package final class FrameStreamReader {
         var options: OpaquePointer?
         av_dict_set(&options, "protocol_whitelist", "", 0)
         av_dict_set_int(&options, "max_streams", Int64(MediaLimit.tracks), 0)
-        // In bytes: rows of pictures are read in pieces, which a parser then divides into pictures.
-        if kind.isRowOfPictures { av_dict_set_int(&options, "frame_size", 1 << 15, 0) }
+        // In bytes: sequences of pictures are read in pieces, which a parser then divides into pictures.
+        if kind.isImageSequence { av_dict_set_int(&options, "frame_size", 1 << 15, 0) }
         if let raw {
             av_dict_set(&options, "pixel_format", raw.pixelFormat, 0)
             av_dict_set(&options, "video_size", "\(raw.size.width)x\(raw.size.height)", 0)
@@ -127,7 +127,7 @@ package final class FrameStreamReader {
             throw MediaError(
                 .unsupported, operation, "its video is \(codec); only raw frames and pictures (PNG, JPEG, BMP, PPM) are taken")
         }
-        if !kind.isRowOfPictures {
+        if !kind.isImageSequence {
             try Self.check(PixelSize(width: Int(parameters.width), height: Int(parameters.height)))
         }
         guard [AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE].contains(where: { $0 == parameters.field_order }) else {
@@ -149,7 +149,7 @@ package final class FrameStreamReader {
 
     /// The rate that the stream's header declares; nil if it has none.
     package var frameRate: Rational? {
-        guard !kind.isRowOfPictures, kind != .raw else { return nil }
+        guard !kind.isImageSequence, kind != .raw else { return nil }
         let rate = stream.pointee.avg_frame_rate
         return rate.num > 0 && rate.den > 0 ? Rational(Int(rate.num), Int(rate.den)) : nil
     }
