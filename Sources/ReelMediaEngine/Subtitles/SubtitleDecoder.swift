@@ -26,11 +26,13 @@ final class SubtitleDecoder {
         decoder = try DecoderContext(codec, parameters, operation: operation) { $0.pkt_timebase = timeBase }
     }
 
-    /// Returns a packet's text, and the times within it if it is a cue of a WebVTT file.
-    func timedText(of packet: Packet) throws(MediaError) -> (text: String, timestamps: [WebVTTTimestamps.Timestamp]) {
+    /// Returns a packet's text and, on request, the times within it if it is a cue of WebVTT.
+    func text(of packet: Packet, withTimes wantsTimes: Bool) throws(MediaError) -> (
+        text: String, timestamps: [WebVTTTimestamps.Timestamp]
+    ) {
         let packet = try Self.inUnicode(packet)
         let text = try text(of: packet, markup)
-        guard markup == .webVTT, !text.isEmpty,
+        guard wantsTimes, markup == .webVTT, !text.isEmpty,
             let raw = String(data: Data(packet.bytes), encoding: .utf8), let marked = WebVTTTimestamps.marked(raw)
         else {
             return (text, [])

@@ -39,11 +39,9 @@ package struct SubtitleReader {
                 throw Self.error(operation, at: start, "is longer than \(Limit.text) bytes")
             }
             let length = packet.duration > 0 ? stream.pointee.time(packet.duration) : nil
-            let (text, times) = try decoder.timedText(of: packet)
+            let (text, times) = try decoder.text(of: packet, withTimes: hasWordTimes)
             found.append(
-                Found(
-                    start: start - origin, end: length.map { start - origin + $0 }, text: text,
-                    timestamps: hasWordTimes ? times : []))
+                Found(start: start - origin, end: length.map { start - origin + $0 }, text: text, timestamps: times))
         }
         (cues, ignoredWordTimes) = try Self.cues(found, operation)
     }

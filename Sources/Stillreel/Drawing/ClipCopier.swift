@@ -29,8 +29,8 @@ final class ClipCopier {
         restarts = Set(plan.restartFrames)
     }
 
-    /// Returns the format of the pictures that are copied: that of which clips of the movie's frame rate are shown alone for the
-    /// longest time, or else that of the first clip that can be copied; nil if there is none.
+    /// Returns the format of the pictures that are copied: the one whose clips of the movie's frame rate are shown alone for the
+    /// longest time, or else the first clip's; nil if no clip can be copied.
     static func format(in plan: Plan) throws(ReelError) -> CopiedFormat? {
         var candidates: [(format: CopiedFormat, frameCount: Int)] = []
         for slide in plan.timeline.clips.keys.sorted() {

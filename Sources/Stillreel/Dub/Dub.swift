@@ -27,6 +27,8 @@ public struct Dub: Hashable, Sendable {
     /// Whether the video or the sound sets the length; by default the video. If the sound is longer than the video and sets the
     /// length, the last frame is held.
     public var match: LengthMatch
+    /// Whether the sound, if it sets the length, does not cut the pictures: the longer of both sets it.
+    package var keepsAllFrames = false
     /// Tags, a cover and chapters that replace those of the movie, which stay otherwise. A movie without chapters gets those of
     /// the soundtrack, and one without title, artist and album its tags and cover; `fromSound` and `keepsPlace` have no effect.
     public var metadata: MovieMetadata

@@ -59,7 +59,7 @@ extension Dub: MovieDescription {
         }
         let end =
             switch (match, layout.map(\.duration)) {
-            case (.sound, let soundDuration??): soundDuration
+            case (.sound, let soundDuration??): keepsAllFrames ? max(pictureDuration, soundDuration) : soundDuration
             case (.shortest, let soundDuration??): min(pictureDuration, soundDuration)
             case (.sound, .some(nil)):
                 throw ReelError(.reel, "the soundtrack: repeated music has no end; match the length of the picture instead")

@@ -62,7 +62,7 @@ public struct FrameStream: Hashable, Sendable {
     /// Whether the frames or the sound set the length; by default the frames. If the sound is longer and sets the length, the
     /// last frame is held.
     public var match: LengthMatch
-    /// Whether, if the sound sets the length, a shorter one does not cut the frames.
+    /// `Dub.keepsAllFrames`.
     package var keepsAllFrames = false
     /// Whether `frameRate` replaces the times of the stream: each frame is shown once.
     package var ignoresTimes = false

@@ -82,11 +82,9 @@ extension FrameStreamPlan: MoviePlan {
     /// Where the frames come from, and how they are encoded, in lines for people.
     public var details: [String] {
         let kind = stream.rawFormat.map { "\($0.pixelFormat) of \($0.width)×\($0.height)" } ?? stream.format?.rawValue
-        let encoding = stream.encoding
         return [
             "\(stream.name): \(kind ?? "recognised by its first bytes")",
-            codec == .prores
-                ? "prores 422" : "\(codec.rawValue) at crf \(NumberFormat.significant(encoding.quality)), \(encoding.preset)",
+            stream.encoding.description(with: codec),
             stream.soundtrack == nil ? "no sound" : "the sound is added when all frames are encoded",
         ]
     }
@@ -107,12 +105,8 @@ extension FrameStreamPlan: MoviePlan {
         }
         var plan = self
         plan.codec = try stream.encoding.codec(in: output)
-        plan.notes = [stream.encoding.unusedQuality(with: plan.codec)].compactMap(\.self)
-        if stream.encoding.streaming { try output.checkStreams() }
-        if !output.format.hasCover, metadata.cover != nil {
-            plan.metadata.cover = nil
-            plan.notes.append("left out: the cover, for which a .\(output.format.rawValue) file has no place")
-        }
+        plan.notes = [stream.encoding.unusedQuality(with: plan.codec), plan.metadata.fit(output.format)].compactMap(\.self)
+        if stream.encoding.streaming { try output.checkFragments() }
         guard stream.soundtrack != nil else { return plan }
         guard !stream.encoding.streaming, OutputFormat.copying.contains(output.format) else {
             let kind = stream.encoding.streaming ? "a movie for streaming" : "a .\(output.format.rawValue) file"

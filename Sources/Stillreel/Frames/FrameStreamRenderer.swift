@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ReelAVFoundation
 import ReelCoreFoundation
@@ -33,12 +32,9 @@ struct FrameStreamRenderer {
         var dub = Dub(
             movie: silent.temporary, soundtrack: piped.soundtrack(soundtrack), match: stream.match,
             audioBitRate: stream.encoding.audioBitRate)
+        dub.keepsAllFrames = stream.keepsAllFrames
         do {
-            var planned = try dub.plan()
-            if stream.keepsAllFrames, dub.match == .sound, planned.duration < movie.duration {
-                dub.match = .picture
-                planned = try dub.plan()
-            }
+            let planned = try dub.plan()
             let dubbed = try await planned.make(output) { _ in }
             var summary = summary(of: movie, since: start, dubbed)
             summary.notes += planned.notes.map(piped.named)

@@ -51,7 +51,7 @@ struct StreamSchedule {
             return .time(try Self.time(last, base))
         case .constant(let rate, let base):
             try advance(to: time, duration)
-            return .slot(Self.slot(try Self.time(last, base), rate))
+            return .slot(rate.frame(nearest: try Self.time(last, base)))
         }
     }
 
@@ -92,12 +92,5 @@ struct StreamSchedule {
         guard time < Reel.longestDuration else {
             throw ReelError(.input, "the stream is longer than the limit of 24 hours")
         }
-    }
-
-    /// Returns the frame of a constant rate that begins nearest to a time.
-    static func slot(_ time: CMTime, _ rate: FrameRate) -> Int {
-        let numerator = Int128(time.value) * Int128(rate.numerator)
-        let denominator = Int128(max(1, time.timescale)) * Int128(rate.denominator)
-        return Int(clamping: (2 * numerator + denominator) / (2 * denominator))
     }
 }

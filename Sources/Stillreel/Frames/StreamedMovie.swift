@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ReelAVFoundation
 import ReelColor
@@ -31,15 +30,9 @@ struct StreamedMovie {
         do {
             let (writer, result) = try await runBlocking("frames") { try append(isCancelled: $0) }
             writer.endSession(atSourceTime: result.duration)
-            await withTaskCancellationHandler {
-                await writer.finishWriting()
-            } onCancel: {
-                // On another queue, because it waits for the encoder, and the canceller must not be blocked.
-                DispatchQueue.global().async { writer.cancelWriting() }
-            }
-            try Task.checkCancellation()
-            guard writer.status == .completed else {
-                let error = file.error(of: writer)
+            do {
+                try await file.finish(writer)
+            } catch {
                 writer.cancelWriting()
                 throw error
             }
@@ -107,7 +100,7 @@ struct StreamedMovie {
         }
         var end = try schedule.end()
         if case .constant(let rate, _) = schedule.kind, let last = pending {
-            let slot = max(1, StreamSchedule.slot(end, rate))
+            let slot = max(1, rate.frame(nearest: end))
             if last.slot >= slot { leftOut += 1 }
             try fill(to: slot)
             end = rate.time(ofFrame: slot)
@@ -140,10 +133,10 @@ struct StreamedMovie {
         }
         let rate = stream.frameRate ?? own ?? stream.rateWithoutOwn
         let kind: StreamSchedule.Kind =
-            switch (reader.kind, stream.ignoresTimes ? nil : stream.frameRate) {
-            case _ where stream.ignoresTimes && stream.frameRate != nil: .counted(rate)
-            case (.nut, nil), (.matroska, nil): .kept(reader.timeBase)
-            case (.nut, let given?), (.matroska, let given?), (.y4m, let given?): .constant(given, reader.timeBase)
+            switch stream.frameRate {
+            case nil where reader.kind.hasTimes: .kept(reader.timeBase)
+            case let given? where !stream.ignoresTimes && (reader.kind.hasTimes || reader.kind == .y4m):
+                .constant(given, reader.timeBase)
             default: .counted(rate)
             }
         return StreamSchedule(kind, usualDuration: rate.time(ofFrame: 1))

@@ -37,24 +37,31 @@ struct Joiner {
             guard let source = try await asset.loadTrack(withTrackID: part.trackID), let pictures else { throw changed(part) }
             try pictures.insertTimeRange(CMTimeRange(start: .zero, duration: part.duration), of: source, at: end)
             end = end + part.duration
-            if index == 0, let captionTrackID = plan.captionTrackID {
-                let captions = composition.addMutableTrack(
-                    withMediaType: .subtitle, preferredTrackID: kCMPersistentTrackID_Invalid)
-                guard let source = try await asset.loadTrack(withTrackID: captionTrackID), let captions else {
-                    throw changed(part)
-                }
-                let range = try await source.load(.timeRange)
-                try captions.insertTimeRange(range, of: source, at: range.start)
+            guard index == 0 else { continue }
+            if let trackID = plan.captionTrackID {
+                guard let source = try await asset.loadTrack(withTrackID: trackID) else { throw changed(part) }
+                let captions = try await insert(source, .subtitle, into: composition, part)
                 captions.languageCode = source.languageCode
                 captions.extendedLanguageTag = source.extendedLanguageTag
             }
-            guard index == 0, let soundTrackID = plan.soundTrackID else { continue }
-            let sound = composition.addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)
-            guard let source = try await asset.loadTrack(withTrackID: soundTrackID), let sound else { throw changed(part) }
-            let range = try await source.load(.timeRange)
-            try sound.insertTimeRange(range, of: source, at: range.start)
+            if let trackID = plan.soundTrackID {
+                guard let source = try await asset.loadTrack(withTrackID: trackID) else { throw changed(part) }
+                _ = try await insert(source, .audio, into: composition, part)
+            }
         }
         return composition
+    }
+
+    /// Adds a track that only the first part has. Returns the new track.
+    private func insert(
+        _ source: AVAssetTrack, _ type: AVMediaType, into composition: AVMutableComposition, _ part: JoinPlan.Part
+    ) async throws -> AVMutableCompositionTrack {
+        guard let track = composition.addMutableTrack(withMediaType: type, preferredTrackID: kCMPersistentTrackID_Invalid) else {
+            throw changed(part)
+        }
+        let range = try await source.load(.timeRange)
+        try track.insertTimeRange(range, of: source, at: range.start)
+        return track
     }
 
     private func changed(_ part: JoinPlan.Part) -> ReelError {

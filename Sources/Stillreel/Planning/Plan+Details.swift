@@ -8,9 +8,7 @@ extension Plan {
         let canvas = reel.canvas
         let movie =
             "\(canvas.width)×\(canvas.height), \(reel.frameRate) frames/s, \(NumberFormat.frames(frameCount)), "
-            + (codec == .prores
-                ? "prores 422"
-                : "\(codec.rawValue) at crf \(NumberFormat.significant(reel.encoding.quality)), \(reel.encoding.preset)")
+            + reel.encoding.description(with: codec)
         let slides = reel.slides.indices.filter { timeline.spans[$0].start < frameCount }.map(line)
         return [movie] + slides + (sound?.details ?? ["no sound"])
     }

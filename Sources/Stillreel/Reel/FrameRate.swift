@@ -33,6 +33,18 @@ public struct FrameRate: Hashable, Sendable, ExpressibleByIntegerLiteral {
         return Int(clamping: (numerator + denominator - 1) / denominator)
     }
 
+    /// Returns the frame that is shown at a time that is not negative, counted from 0.
+    func frame(at time: CMTime) -> Int {
+        Int(clamping: Int128(time.value) * Int128(numerator) / (Int128(max(1, time.timescale)) * Int128(denominator)))
+    }
+
+    /// Returns the frame that begins nearest to a time that is not negative, counted from 0.
+    func frame(nearest time: CMTime) -> Int {
+        let numerator = Int128(time.value) * Int128(numerator)
+        let denominator = Int128(max(1, time.timescale)) * Int128(denominator)
+        return Int(clamping: (2 * numerator + denominator) / (2 * denominator))
+    }
+
     /// The rate as a floating-point number.
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 }

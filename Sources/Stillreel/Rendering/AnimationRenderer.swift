@@ -107,13 +107,6 @@ extension Encoding {
     fileprivate var pictureQuality: Double { max(0, min(0.98, 1 - quality / 80)) }
 }
 
-extension FrameRate {
-    /// Returns the frame that is shown at a time, counted from 0.
-    fileprivate func frame(at time: CMTime) -> Int {
-        Int(clamping: Int128(time.value) * Int128(numerator) / (Int128(max(1, time.timescale)) * Int128(denominator)))
-    }
-}
-
 extension CMTime {
     fileprivate var duration: Duration {
         .nanoseconds(CMTimeConvertScale(self, timescale: 1_000_000_000, method: .roundHalfAwayFromZero).value)

@@ -17,6 +17,11 @@ extension Encoding {
                 + format.codecs.map(\.rawValue).joined(separator: ", "))
     }
 
+    /// Returns a codec with its quality and preset in words.
+    func description(with codec: Codec) -> String {
+        codec == .prores ? "prores 422" : "\(codec.rawValue) at crf \(NumberFormat.significant(quality)), \(preset)"
+    }
+
     /// Says that the quality is not used with a codec; nil if it is.
     func unusedQuality(with codec: Codec) -> String? {
         guard codec == .prores, quality != Self.usualQuality || preset != Self.usualPreset else { return nil }
@@ -24,9 +29,24 @@ extension Encoding {
     }
 }
 
+extension VideoEncoder.Settings {
+    /// Limits the distance of keyframes in a movie of fragments: with fragments of at least two seconds, which begin with
+    /// keyframes, none is then longer than six.
+    mutating func limitFragments() { keyframeIntervalDuration = 4 }
+}
+
+extension PlannedMetadata {
+    /// Removes what has no place in a kind of file. Returns a line that says so; nil if everything has.
+    mutating func fit(_ format: OutputFormat) -> String? {
+        guard !format.hasCover, cover != nil else { return nil }
+        cover = nil
+        return "left out: the cover, for which a .\(format.rawValue) file has no place"
+    }
+}
+
 extension OutputFile {
     /// Throws if the file cannot consist of fragments.
-    func checkStreams() throws(ReelError) {
+    func checkFragments() throws(ReelError) {
         guard format != .mp4 else { return }
         throw ReelError(.output, "\(target.path): a .\(format.rawValue) file cannot be made for streaming; write a .mp4 file")
     }

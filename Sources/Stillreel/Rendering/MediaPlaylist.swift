@@ -4,18 +4,11 @@ import ReelMediaEngine
 
 /// A media playlist of HTTP Live Streaming (RFC 8216bis) whose segments are the fragments of one file.
 struct MediaPlaylist {
+    /// The file, which is beside the playlist.
     let movie: URL
+    /// Its fragments, which each begin with a keyframe.
     let list: FragmentList
     let duration: CMTime
-
-    /// - Parameters:
-    ///   - list: the fragments of the movie, which each begin with a keyframe.
-    ///   - movie: the file's name in the playlist, which is beside it.
-    init(_ list: FragmentList, movie: URL, duration: CMTime) {
-        self.list = list
-        self.movie = movie
-        self.duration = duration
-    }
 
     /// The playlist. A map needs version 6 (clause 8); 7 is what Apple's guidelines ask for with fragments of MP4.
     var text: String {

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ReelAVFoundation
 import ReelConcurrency
@@ -27,7 +26,7 @@ struct MovieRenderer {
         try plan.check(output)
         // The first part contains all audio, because audio encoded in pieces would have seams.
         let audio = frames.lowerBound == 0 ? try await soundInput() : nil
-        // So is the text, whose times are the movie's.
+        // It contains the track of captions, too, because the times of these are the movie's.
         let captions = frames.lowerBound == 0 ? plan.captionTrack : nil
         let text = try captions.map { track in try TimedTextInput(languageTag: track.language) }
         let copied = try ClipCopier.format(in: plan)
@@ -57,14 +56,7 @@ struct MovieRenderer {
                 while try await group.next() != nil {}
             }
             writer.endSession(atSourceTime: audio == nil && text == nil ? duration : plan.duration)
-            await withTaskCancellationHandler {
-                await writer.finishWriting()
-            } onCancel: {
-                // On another queue, because it waits for the encoder, and the canceller must not be blocked.
-                DispatchQueue.global().async { writer.cancelWriting() }
-            }
-            try Task.checkCancellation()
-            guard writer.status == .completed else { throw output.error(of: writer) }
+            try await output.finish(writer)
         } catch {
             // The first task's error is reported, unless the writer failed, which is then the cause of that error.
             let failure = writer.status == .failed ? output.error(of: writer) : error
@@ -118,8 +110,7 @@ struct MovieRenderer {
 
     private var encoderSettings: VideoEncoder.Settings {
         var settings = plan.memory?.settings ?? plan.encoderSettings
-        // With fragments of at least two seconds, which begin with keyframes, none is then longer than six.
-        if plan.isFragmented { settings.keyframeIntervalDuration = 4 }
+        if plan.isFragmented { settings.limitFragments() }
         return settings
     }
 

@@ -80,7 +80,7 @@ public struct OutputFile: Sendable {
         guard let playlist else { return try commit() }
         do {
             let list = try FragmentList(of: temporary)
-            let text = MediaPlaylist(list, movie: staged.target, duration: duration).text
+            let text = MediaPlaylist(movie: staged.target, list: list, duration: duration).text
             try Data(text.utf8).write(to: playlist.temporary)
         } catch {
             discard()

@@ -12,13 +12,8 @@ extension Plan {
         plan.codec = try reel.encoding.codec(in: output)
         try plan.codec.check(reel.canvas)
         if memory != nil { try plan.checkLimitsMemory() }
-        plan.outputNotes = []
         let encoding = reel.encoding
-        if let note = encoding.unusedQuality(with: plan.codec) { plan.outputNotes.append(note) }
-        if !output.format.hasCover, metadata.cover != nil {
-            plan.metadata.cover = nil
-            plan.outputNotes.append("left out: the cover, for which a .\(output.format.rawValue) file has no place")
-        }
+        plan.outputNotes = [encoding.unusedQuality(with: plan.codec), plan.metadata.fit(output.format)].compactMap(\.self)
         if encoding.streaming || output.hasPlaylist {
             plan.isFragmented = true
             try plan.fragment(in: output)
@@ -30,7 +25,7 @@ extension Plan {
     }
 
     private func adapted(to animation: AnimationFormat, in output: OutputFile) throws(ReelError) -> Plan {
-        if reel.encoding.streaming { try output.checkStreams() }
+        if reel.encoding.streaming { try output.checkFragments() }
         guard memory == nil else {
             throw ReelError(.reel, "\(output.target.path): memory can be limited only for movies of H.264")
         }
@@ -54,7 +49,7 @@ extension Plan {
 
     /// Checks that the file can consist of fragments, and leaves out what such a file has no place for.
     private mutating func fragment(in output: OutputFile) throws(ReelError) {
-        try output.checkStreams()
+        try output.checkFragments()
         guard captionTrack == nil else {
             throw ReelError(
                 .reel, "a movie for streaming cannot contain soft captions: burn them in, or send their file beside the movie",

@@ -2,7 +2,7 @@ import Foundation
 import Stillreel
 
 /// A command line of the program ffmpeg that encodes frames from a pipe, as libraries write it that expect ffmpeg. Each option is
-/// honoured, or told in one line; options that are not known are errors.
+/// honoured, or reported in one line as not used; options that are not known are errors.
 struct FFmpegArguments {
     private(set) var stream = FrameStream(input: nil)
     private(set) var output = ""
@@ -49,7 +49,7 @@ struct FFmpegArguments {
         if Self.flags.contains(option) { return try readFlag(option) }
         guard let value = rest.popFirst() else { throw ReelError(.reel, "\(option): its value is missing") }
         if option == "-i" { return inputs.append(value) }
-        if let reason = Self.told[option] {
+        if let reason = Self.unused[option] {
             notes.append("\(option) \(value): not used, because \(reason)")
         } else if inputs.isEmpty {
             try readOfInput(option, value)
@@ -74,7 +74,7 @@ struct FFmpegArguments {
     }
 
     /// Options that have a value and make no sense here, with the reason.
-    private static let told = [
+    private static let unused = [
         "-threads": "the number of threads follows that of the cores", "-thread_queue_size": "the pipe itself is the queue",
         "-b": "the quality is constant (-crf)", "-b:v": "the quality is constant (-crf)", "-vb": "the quality is constant (-crf)",
         "-maxrate": "the quality is constant (-crf)", "-bufsize": "the quality is constant (-crf)",
@@ -241,10 +241,9 @@ struct FFmpegArguments {
     }
 
     private mutating func setSoundRate(_ option: String, _ value: String) throws(ReelError) {
-        let thousands = value.lowercased().hasSuffix("k")
-        guard let number = Double(thousands ? String(value.dropLast()) : value),
-            let rate = Int(exactly: (number * (thousands ? 1000 : 1)).rounded())
-        else { throw ReelError(.reel, "\(option) \(value): write a bit rate, such as 192k") }
+        guard let rate = BitRate.parse(value) else {
+            throw ReelError(.reel, "\(option) \(value): write a bit rate, such as 192k")
+        }
         stream.encoding.audioBitRate = rate
     }
 
