@@ -176,4 +176,18 @@ import Testing
         #expect(try folder.stillreel("timelapse", "frame*.jpg", "--dry-run", "-o", "/proc/x.mp4").status == 73)
         #expect(try folder.stillreel("timelapse", "gone.jpg", "--dry-run").status == 65)
     }
+
+    /// libx264 reads memory that it has not written, with some instructions and sizes (`hasUnreliableInstructions`).
+    @Test func `a movie does not depend on what was in memory before`() throws {
+        let folder = try TemporaryFolder()
+        try folder.frames(12, "320x240")
+        let movies = try ["1", "85", "170"].map { byte in
+            let command = try Command(
+                stillreel, ["timelapse", "frame*.jpg", "--size", "320x240", "-o", "\(byte).mp4"], folder: folder.url,
+                environment: ["MALLOC_PERTURB_": byte])
+            #expect(command.status == 0, "\(command.errors)")
+            return try Data(contentsOf: folder.file("\(byte).mp4"))
+        }
+        #expect(Set(movies).count == 1)
+    }
 }

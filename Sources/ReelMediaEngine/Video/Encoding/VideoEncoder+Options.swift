@@ -40,10 +40,18 @@ extension VideoEncoder {
             // For the durations of variable rates, x264 would wait for the next frame.
             if frames == 0, !settings.allowsFrameReordering { parameters.append("force-cfr=1") }
         }
+        if Self.hasUnreliableInstructions(width: Int(context.pointee.width)) { parameters.append("asm=SSE2Fast,AVX2") }
         // By default, libx264 lets a movie of a few seconds miss its average bit rate by a fifth, for an even quality.
         if case .averageBitRate = settings.rate, !settings.isForStills { parameters.append("ratetol=0.1") }
         if !parameters.isEmpty { set("x264-params", parameters.joined(separator: ":")) }
         applyCommon(settings, presetReordering: X264Preset(settings.preset).reordered)
+    }
+
+    /// Whether libx264 must do without AVX-512 (every processor that has it has AVX2). If a row has a number of macroblocks that is
+    /// no multiple of eight, its `mbtree` then reads memory that it has not written (seen with 0.164): the same frames are encoded
+    /// differently from time to time. AVX2 takes as long.
+    private static func hasUnreliableInstructions(width: Int) -> Bool {
+        av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 && (width + 15) / 16 % 8 != 0
     }
 
     private func applyHEVC(_ settings: Settings) {
