@@ -45,6 +45,7 @@ extension FourCharacterCode {
 
     // MARK: Of a fragment
 
+    package static let mfhd: FourCharacterCode = "mfhd"
     package static let traf: FourCharacterCode = "traf"
     package static let tfhd: FourCharacterCode = "tfhd"
     package static let tfdt: FourCharacterCode = "tfdt"

@@ -171,6 +171,9 @@ package final class MovieEncoder {
         spare = nil
     }
 
+    /// The number of frames by which decoding runs ahead of presentation.
+    var reorderDepth: Int { reordering.depth }
+
     /// Returns the next packet, in decode order; nil if more frames are needed or the stream has ended.
     package func nextPacket() -> Packet? { packets.popFirst() }
 

@@ -9,12 +9,22 @@ package struct FragmentList: Sendable {
         package let bytes: Range<Int>
         /// When its first frame is shown, counted from the first frame of the first fragment.
         package let start: CMTime
+        /// The number of its frames.
+        package let frameCount: Int
+
+        package init(bytes: Range<Int>, start: CMTime, frameCount: Int) {
+            (self.bytes, self.start, self.frameCount) = (bytes, start, frameCount)
+        }
     }
 
     /// The bytes before the first fragment, which describe the tracks.
     package let header: Range<Int>
     package let fragments: [Fragment]
 
+    package init(header: Range<Int>, fragments: [Fragment]) { (self.header, self.fragments) = (header, fragments) }
+
+    /// Reads the fragments of a file. One that is not complete, at its end, is ignored.
+    ///
     /// - Throws: `MediaError` if the file cannot be read, or does not consist of fragments with video.
     package init(of file: URL) throws(MediaError) {
         let operation = "read the fragments of \(file.path)"
@@ -32,22 +42,28 @@ package struct FragmentList: Sendable {
         guard let index = boxes.first(where: { $0.type == .moov }),
             let video = Self.video(in: Box(type: .moov, contents: try file.bytes(in: index.contents)[...]))
         else { throw MediaError(.damaged, operation, "it has no video") }
-        var found: [(bytes: Range<Int>, time: Int64)] = []
+        var found: [(bytes: Range<Int>, time: Int64, frameCount: Int)] = []
+        var open: (start: Int, time: Int64, frameCount: Int)?
         for box in boxes where box.start >= index.end {
             if box.type == .moof {
                 let contents = Box(type: .moof, contents: try file.bytes(in: box.contents)[...])
-                guard let time = Self.time(of: video.identifier, in: contents) else {
+                guard let (time, count) = Self.frames(of: video.identifier, in: contents) else {
                     throw MediaError(.damaged, operation, "a fragment has no video")
                 }
-                found.append((box.start..<box.end, time))
-            } else if box.type == .mdat, let last = found.indices.last {
-                found[last].bytes = found[last].bytes.lowerBound..<box.end
+                open = (box.start, time, count)
+            } else if box.type == .mdat, let fragment = open {
+                found.append((fragment.start..<box.end, fragment.time, fragment.frameCount))
+                open = nil
             }
         }
         guard let first = found.first else { throw MediaError(.damaged, operation, "it has no fragments") }
         return (
             0..<first.bytes.lowerBound,
-            found.map { Fragment(bytes: $0.bytes, start: CMTime(value: $0.time - first.time, timescale: video.timescale)) }
+            found.map {
+                Fragment(
+                    bytes: $0.bytes, start: CMTime(value: $0.time - first.time, timescale: video.timescale),
+                    frameCount: $0.frameCount)
+            }
         )
     }
 
@@ -64,13 +80,14 @@ package struct FragmentList: Sendable {
 
     private static let vide = Array("vide".utf8)
 
-    /// Returns when the first frame of a fragment is shown, in ticks of its track.
-    private static func time(of track: UInt32, in fragment: Box) -> Int64? {
+    /// Returns when the first frame of a fragment is shown, in ticks of its track, and the number of its frames.
+    private static func frames(of track: UInt32, in fragment: Box) -> (start: Int64, count: Int)? {
         for box in fragment.boxes() where box.type == .traf {
             guard box.first(TrackFragmentHeaderBox.self)?.trackIdentifier == track,
                 let decoding = box.first(TrackFragmentDecodeTimeBox.self), let run = box.first(TrackRunBox.self)
             else { continue }
-            return Int64(clamping: decoding.time) + Int64(run.firstCompositionOffset)
+            let count = box.boxes().reduce(0) { $0 + ($1.parsed(as: TrackRunBox.self)?.sampleCount ?? 0) }
+            return (Int64(clamping: decoding.time) + Int64(run.firstCompositionOffset), count)
         }
         return nil
     }

@@ -29,6 +29,8 @@ public struct Dub: Hashable, Sendable {
     public var match: LengthMatch
     /// Whether the sound, if it sets the length, does not cut the pictures: the longer of both sets it.
     package var keepsAllFrames = false
+    /// Whether the new movie may replace the original one.
+    package var replacesMovie = false
     /// Tags, a cover and chapters that replace those of the movie, which stay otherwise. A movie without chapters gets those of
     /// the soundtrack, and one without title, artist and album its tags and cover; `fromSound` and `keepsPlace` have no effect.
     public var metadata: MovieMetadata

@@ -57,12 +57,11 @@ extension Dub: MovieDescription {
         let layout = try soundtrack.map { soundtrack throws(ReelError) in
             try SoundLayout(soundtrack, own: ownClip(info, start), ownIsSpeech: ownIsSpeech)
         }
+        if let layout { try match.checkEnds(layout) }
         let end =
             switch (match, layout.map(\.duration)) {
             case (.sound, let soundDuration??): keepsAllFrames ? max(pictureDuration, soundDuration) : soundDuration
             case (.shortest, let soundDuration??): min(pictureDuration, soundDuration)
-            case (.sound, .some(nil)):
-                throw ReelError(.reel, "the soundtrack: repeated music has no end; match the length of the picture instead")
             default: pictureDuration
             }
         guard end <= Reel.longestDuration else {
@@ -182,7 +181,7 @@ extension DubPlan: MoviePlan {
 
     /// Checks that the file is none of the inputs, and can contain sound that is copied.
     public func check(_ output: OutputFile) throws(ReelError) {
-        try output.check(isNone: inputs)
+        try output.check(isNone: dub.replacesMovie ? inputs.filter { $0 != dub.movie } : inputs)
         try sound?.check(output)
     }
 

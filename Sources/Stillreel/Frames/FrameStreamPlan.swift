@@ -29,12 +29,7 @@ extension FrameStream: MovieDescription {
             throw ReelError(.reel, "a pixel format and a size are for raw frames; \(format.rawValue) has its own")
         }
         if let soundtrack, !soundtrack.files.contains(where: \.isPipe) {
-            let layout = try SoundLayout(soundtrack)
-            if match == .sound, layout.duration == nil {
-                throw ReelError(
-                    .reel, "the soundtrack: repeated music has no end; match the length of the picture instead",
-                    place: "soundtrack")
-            }
+            try match.checkEnds(SoundLayout(soundtrack))
         }
         return FrameStreamPlan(
             stream: self, codec: encoding.codec ?? .h264,

@@ -243,7 +243,7 @@ public struct PictureList: Sendable {
     }
 
     /// Whether the first name comes before the second, with numbers compared by value and without regard to case.
-    private static func naturally(_ first: String, _ second: String) -> Bool {
+    static func naturally(_ first: String, _ second: String) -> Bool {
         switch first.compare(second, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true
         case .orderedDescending: false

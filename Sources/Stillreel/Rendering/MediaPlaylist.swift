@@ -9,6 +9,8 @@ struct MediaPlaylist {
     /// Its fragments, which each begin with a keyframe.
     let list: FragmentList
     let duration: CMTime
+    /// Whether no fragment will follow.
+    var isComplete = true
 
     /// The playlist. A map needs version 6 (clause 8); 7 is what Apple's guidelines ask for with fragments of MP4.
     var text: String {
@@ -20,7 +22,7 @@ struct MediaPlaylist {
         let name = Self.address(of: movie.lastPathComponent)
         var lines = [
             "#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:\(max(1, target))", "#EXT-X-MEDIA-SEQUENCE:0",
-            "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-INDEPENDENT-SEGMENTS",
+            "#EXT-X-PLAYLIST-TYPE:\(isComplete ? "VOD" : "EVENT")", "#EXT-X-INDEPENDENT-SEGMENTS",
             "#EXT-X-MAP:URI=\"\(name)\",BYTERANGE=\"\(list.header.count)@\(list.header.lowerBound)\"",
         ]
         for (fragment, length) in zip(list.fragments, lengths) {
@@ -30,7 +32,7 @@ struct MediaPlaylist {
                 "#EXT-X-BYTERANGE:\(fragment.bytes.count)@\(fragment.bytes.lowerBound)", name,
             ]
         }
-        return (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n")
+        return (lines + (isComplete ? ["#EXT-X-ENDLIST", ""] : [""])).joined(separator: "\n")
     }
 
     private static func microseconds(_ time: CMTime) -> Int64 {

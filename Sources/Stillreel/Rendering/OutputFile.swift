@@ -9,6 +9,8 @@ import ReelMediaEngine
 public struct OutputFile: Sendable {
     /// The final URL of the movie or its playlist.
     public var target: URL { playlist?.target ?? staged.target }
+    /// The final URL of the movie.
+    var movie: URL { staged.target }
     var temporary: URL { staged.temporary }
     let format: OutputFormat
     private let staged: StagedFile
@@ -80,14 +82,14 @@ public struct OutputFile: Sendable {
         guard let playlist else { return try commit() }
         do {
             let list = try FragmentList(of: temporary)
-            let text = MediaPlaylist(movie: staged.target, list: list, duration: duration).text
-            try Data(text.utf8).write(to: playlist.temporary)
+            try stage(MediaPlaylist(movie: movie, list: list, duration: duration), as: playlist)
         } catch {
             discard()
-            throw ReelError(
-                .output,
-                "\(target.path): cannot be written: "
-                    + error.localizedDescription.replacingOccurrences(of: temporary.path, with: staged.target.path))
+            throw error as? ReelError
+                ?? ReelError(
+                    .output,
+                    "\(target.path): cannot be written: "
+                        + error.localizedDescription.replacingOccurrences(of: temporary.path, with: movie.path))
         }
         let isNew = access(staged.target.path, F_OK) != 0
         do throws(ReelError) {
@@ -101,6 +103,24 @@ public struct OutputFile: Sendable {
         } catch {
             if isNew { unlink(staged.target.path) }
             throw error
+        }
+    }
+
+    /// Writes the playlist, if there is one, of a movie that grows at its target, or replaces the one before.
+    ///
+    /// - Parameter isComplete: whether no fragment follows.
+    func writePlaylist(_ list: FragmentList, lasting duration: CMTime, isComplete: Bool) throws(ReelError) {
+        guard let playlist else { return }
+        try stage(MediaPlaylist(movie: movie, list: list, duration: duration, isComplete: isComplete), as: playlist)
+        try playlist.replace()
+    }
+
+    private func stage(_ text: MediaPlaylist, as playlist: StagedFile) throws(ReelError) {
+        do {
+            try Data(text.text.utf8).write(to: playlist.temporary)
+        } catch {
+            playlist.discard()
+            throw ReelError(.output, "\(target.path): cannot be written: \(error.localizedDescription)")
         }
     }
 

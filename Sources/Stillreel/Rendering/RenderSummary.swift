@@ -20,7 +20,7 @@ public struct RenderSummary: Hashable, Sendable {
     /// The size of the file in bytes; with a playlist, that of both.
     public let byteCount: Int
     /// The time that the rendering took.
-    public let elapsed: Duration
+    public internal(set) var elapsed: Duration
     /// Whether the sound was copied or encoded; nil if there is none.
     public let sound: SoundPlan.Coding?
     /// The change of the sound's loudness; nil if no target was set.

@@ -61,6 +61,14 @@ struct StagedFile: Sendable {
         }
     }
 
+    /// Renames the file to its target, which is replaced if it exists.
+    func replace() throws(ReelError) {
+        guard rename(temporary.path, target.path) != 0 else { return }
+        let reason = String(cString: strerror(errno))
+        discard()
+        throw ReelError(.output, "\(target.path): the finished \(noun) could not be moved there: \(reason)")
+    }
+
     /// Renames the finished file to its target.
     func commit() throws(ReelError) {
         let result: Int32

@@ -11,6 +11,7 @@ struct TimelapseCommand: AsyncParsableCommand {
               stillreel timelapse frames/ --fps 30 -o day.mp4
               stillreel timelapse 'IMG_*.jpg' --sort exif --audio room.wav --loop
               find . -name '*.png' -print0 | sort -z | stillreel timelapse - -o all.mp4
+              stillreel timelapse --watch /srv/camera --until 18:00 -o today.mp4
 
             By default, sound is cut, or followed by silence, so that it ends with the pictures; --match can change that.
             """)
@@ -22,6 +23,7 @@ struct TimelapseCommand: AsyncParsableCommand {
         transform: FrameRate.argument)
     var fps: FrameRate = 30
 
+    @OptionGroup(title: "A folder that grows") var watching: WatchOptions
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
@@ -33,10 +35,39 @@ struct TimelapseCommand: AsyncParsableCommand {
         try sound.checkMusic()
         try sound.checkDuck()
         try sound.checkSound()
+        if watching.watch { try checkWatch() }
+    }
+
+    /// Throws if an option makes no sense for pictures that are not there yet.
+    private func checkWatch() throws {
+        guard pictures.pictures.count == 1, pictures.pictures[0] != "-" else {
+            throw ValidationError("--watch takes one folder.")
+        }
+        let others = [
+            ("--sort", pictures.sort != nil), ("--segment", output.segment != nil), ("--memory", output.memory != nil),
+            ("--chapters", chapters.chapters != nil), ("--keep-place", place.keepsPlace),
+        ]
+        if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) cannot be used with --watch.") }
+    }
+
+    private func watch() async throws {
+        let folder = URL(fileURLWithPath: pictures.pictures[0], isDirectory: true)
+        let first = if case .source = movie.size { try PictureList([folder.path])[0] } else { folder }
+        var encoding = movie.encoding(with: sound)
+        encoding.preset = movie.compression.preset ?? FolderWatch.usualPreset
+        var description = watching.description(
+            of: folder, canvas: try movie.canvas(first: first, for: output.file.format), frameRate: fps, encoding: encoding)
+        description.soundtrack = sound.soundtrack
+        description.match = sound.match ?? .picture
+        description.metadata = metadata.metadata(chapters: nil)
+        try await output.file.make(
+            defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse"), resumes: watching.resume
+        ) { () throws(ReelError) in try description.plan() }
     }
 
     func run() async throws {
         try await reportingFailures {
+            if watching.watch { return try await watch() }
             try await pictures.use { files in
                 var reel = Reel.timelapse(
                     pictures: files, canvas: try movie.canvas(first: files[0], for: output.file.format), frameRate: fps,

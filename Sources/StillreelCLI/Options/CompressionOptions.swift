@@ -16,9 +16,11 @@ struct CompressionOptions: ParsableArguments {
     var crf: Double?
 
     @Option(
-        help: ArgumentHelp("Encoder preset, from ultrafast (large file) to placebo (small file).", valueName: "preset"),
+        help: ArgumentHelp(
+            "Encoder preset, from ultrafast (large file) to placebo (small file). (default: \(Encoding.usualPreset))",
+            valueName: "preset"),
         completion: .list(Encoding.presets))
-    var preset: String = Encoding.usualPreset
+    var preset: String?
 
     @Flag(
         help: """
@@ -29,7 +31,7 @@ struct CompressionOptions: ParsableArguments {
 
     /// Returns the settings for the compression of the movie and its sound.
     func encoding(with sound: SoundOptions) -> Encoding {
-        var encoding = Encoding(codec: codec, preset: preset, streaming: streaming)
+        var encoding = Encoding(codec: codec, preset: preset ?? Encoding.usualPreset, streaming: streaming)
         if let crf { encoding.quality = crf }
         if let rate = sound.audioBitrate { encoding.audioBitRate = rate }
         return encoding

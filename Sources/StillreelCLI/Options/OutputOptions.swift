@@ -30,11 +30,14 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - defaultName: the name of the movie if the option is missing.
+    ///   - resumes: whether an existing file is continued.
     ///   - plan: plans the movie. It is called after the output file has been checked.
-    func make(defaultName: String, _ plan: () throws(ReelError) -> some MoviePlan) async throws {
+    func make(
+        defaultName: String, resumes: Bool = false, _ plan: () throws(ReelError) -> some MoviePlan
+    ) async throws {
         if run.dryRun { return try show(plan) }
         let name = output ?? defaultName
-        let file = try outputFile(name)
+        let file = try outputFile(name, overwriting: run.overwrite || resumes)
         Terminal.printNotes(file.removeAbandoned().map { "removed: \($0), which a killed run had left" })
         let plan = try plan().adapted(to: file)
         Terminal.printNotes(plan.notes)
@@ -52,7 +55,7 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints the plan. The output file is optional, and only checked.
     private func show(_ plan: () throws(ReelError) -> some MoviePlan) throws {
-        let file = try output.map(outputFile)
+        let file = try output.map { name throws(ReelError) in try outputFile(name, overwriting: run.overwrite) }
         var plan = try plan()
         if let file {
             plan = try plan.adapted(to: file)
@@ -68,11 +71,11 @@ struct OutputOptions: ParsableArguments {
         guard output != nil || run.dryRun else { throw ValidationError("There is no output file: name one with -o FILE.") }
     }
 
-    private func outputFile(_ name: String) throws(ReelError) -> OutputFile {
+    private func outputFile(_ name: String, overwriting: Bool) throws(ReelError) -> OutputFile {
         guard name != "-" else {
             throw ReelError(
                 .output, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
         }
-        return try OutputFile(URL(fileURLWithPath: name), overwriting: run.overwrite)
+        return try OutputFile(URL(fileURLWithPath: name), overwriting: overwriting)
     }
 }

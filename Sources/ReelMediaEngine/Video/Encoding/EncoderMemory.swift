@@ -54,6 +54,15 @@ package struct EncoderMemory {
         return nil
     }
 
+    /// Returns settings that need at most a number of bytes or, if there are none, those that need the least.
+    package func limited(_ settings: VideoEncoder.Settings, to limit: Int) -> VideoEncoder.Settings {
+        if let limited = self.limit(settings, to: limit) { return limited }
+        var least = settings
+        (least.referenceFrames, least.maximumLookahead) = (1, 0)
+        (least.maximumReorderedFrames, least.allowsFrameReordering) = (0, false)
+        return least
+    }
+
     /// Returns the number of consecutive frames that may be coded later than they are shown.
     package static func reordered(_ settings: VideoEncoder.Settings) -> Int {
         guard settings.allowsFrameReordering else { return 0 }

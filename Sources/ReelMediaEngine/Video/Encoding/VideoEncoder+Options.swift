@@ -47,9 +47,9 @@ extension VideoEncoder {
         applyCommon(settings, presetReordering: X264Preset(settings.preset).reordered)
     }
 
-    /// Whether libx264 must do without AVX-512 (every processor that has it has AVX2). If a row has a number of macroblocks that is
-    /// no multiple of eight, its `mbtree` then reads memory that it has not written (seen with 0.164): the same frames are encoded
-    /// differently from time to time. AVX2 takes as long.
+    /// Whether libx264 must do without AVX-512 (every processor that has it has AVX2). If a row has a number of macroblocks that
+    /// is no multiple of eight, its `mbtree` then reads memory that it has not written (seen with 0.164): the same frames are
+    /// encoded differently from time to time. AVX2 takes as long.
     private static func hasUnreliableInstructions(width: Int) -> Bool {
         av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 && (width + 15) / 16 % 8 != 0
     }

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The system's notifications (inotify) about files in a folder that somebody has finished writing. There are none for what other
+/// machines write.
+///
+/// Not thread-safe.
+final class FolderNotifications {
+    /// What has been reported.
+    struct Report {
+        /// The files that were closed after writing, or moved into the folder.
+        var complete: Set<String> = []
+        /// Whether the folder has to be searched, because notifications were lost, or a file was linked into it.
+        var needsSearch = false
+    }
+
+    private let descriptor: Int32
+
+    /// Nil if the system gives no notifications about the folder.
+    init?(_ folder: URL) {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR)
+        guard inotify_add_watch(descriptor, folder.path, events) >= 0 else {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits until there is something to report, at most for a number of seconds.
+    func wait(atMost seconds: Double) {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = Glibc.poll(&poll, 1, Int32(seconds * 1000))
+    }
+
+    /// Returns what has happened since the last call.
+    func report() -> Report {
+        var report = Report()
+        let size = 1 << 16
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+            while true {
+                let count = read(descriptor, buffer.baseAddress, size)
+                guard count > 0 else { return }
+                var place = 0
+                while place + MemoryLayout<inotify_event>.size <= count {
+                    let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+                    let name = UnsafeRawBufferPointer(buffer)[(place + MemoryLayout<inotify_event>.size)...]
+                        .prefix(Int(event.len)).prefix { $0 != 0 }
+                    if event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 {
+                        report.complete.insert(String(decoding: name, as: UTF8.self))
+                    }
+                    if event.mask & UInt32(IN_Q_OVERFLOW | IN_CREATE) != 0 { report.needsSearch = true }
+                    place += MemoryLayout<inotify_event>.size + Int(event.len)
+                }
+            }
+        }
+        return report
+    }
+}

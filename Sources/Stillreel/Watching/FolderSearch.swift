@@ -1,0 +1,32 @@
+import Foundation
+
+/// What is in a watched folder.
+enum FolderSearch {
+    /// Returns the names of all visible files.
+    static func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+    }
+
+    /// Whether a file's name is that of a picture.
+    static func isPicture(_ name: String) -> Bool {
+        !name.hasPrefix(".") && PictureList.fileExtensions.contains((name as NSString).pathExtension.lowercased())
+    }
+
+    /// Whether a folder is on a file system that other machines may write to, without notifications.
+    static func isOnNetwork(_ folder: URL) -> Bool {
+        guard let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8) else { return false }
+        let path = folder.resolvingSymlinksInPath().path
+        var (longest, type) = (0, Substring())
+        for line in mounts.split(separator: "\n") {
+            // The fifth field is the place, with spaces written as \040; the type follows a dash (proc(5)).
+            let fields = line.split(separator: " ")
+            guard fields.count > 4, let dash = fields.firstIndex(of: "-"), dash + 1 < fields.endIndex else { continue }
+            let place = fields[4].replacingOccurrences(of: "\\040", with: " ")
+            let isAbove = path == place || path.hasPrefix(place.hasSuffix("/") ? place : place + "/")
+            if isAbove, place.utf8.count >= longest { (longest, type) = (place.utf8.count, fields[dash + 1]) }
+        }
+        return networkTypes.contains { type.hasPrefix($0) }
+    }
+
+    private static let networkTypes = ["nfs", "cifs", "smb", "fuse", "ceph", "afs", "9p", "virtiofs", "glusterfs"]
+}

@@ -1,0 +1,112 @@
+public import Foundation
+import ReelCoreMedia
+import ReelMediaEngine
+
+/// The plan of a movie that grows with a folder.
+public struct FolderWatchPlan: Hashable, Sendable {
+    /// The description that was planned.
+    public let watch: FolderWatch
+    /// What the output file changes or leaves out, each in one line.
+    public internal(set) var notes: [String] = []
+    /// Whether the finished movie still consists of fragments.
+    var isFragmented: Bool
+}
+
+extension FolderWatch: MovieDescription {
+    /// Checks the settings, the folder and the sound. No picture is read.
+    ///
+    /// - Throws: `ReelError` for invalid settings, a folder that cannot be read, and sound that cannot be read.
+    public func plan() throws(ReelError) -> FolderWatchPlan {
+        try encoding.check()
+        try metadata.check()
+        var blank = Reel(canvas: canvas, frameRate: frameRate, slides: [Slide(.color(.black), length: .frames(1))])
+        blank.encoding = encoding
+        _ = try blank.plan()
+        guard encoding.codec ?? .h264 == .h264 else {
+            throw ReelError(.reel, "a movie that grows is H.264; leave out the codec", place: "encoding.codec")
+        }
+        if let duration {
+            guard duration.isNumeric, duration > .zero, duration <= Reel.longestDuration else {
+                throw ReelError(.reel, "the length of the movie must be above 0 and at most 24 hours")
+            }
+        }
+        if let searchInterval, !(0.1...3600).contains(searchInterval) {
+            throw ReelError(
+                .reel, "the folder can be searched every 0.1 to 3600 seconds; got \(NumberFormat.significant(searchInterval))")
+        }
+        guard !endFile.isEmpty, !endFile.contains("/") else {
+            throw ReelError(.reel, "'\(endFile)' is not the name of a file in the folder")
+        }
+        do {
+            _ = try FolderSearch.names(in: folder)
+        } catch {
+            throw ReelError(.input, "\(folder.path): the folder cannot be watched: \(error.localizedDescription)")
+        }
+        if let soundtrack {
+            let layout = try SoundLayout(soundtrack)
+            try match.checkEnds(layout)
+        }
+        return FolderWatchPlan(watch: self, isFragmented: encoding.streaming)
+    }
+}
+
+extension FolderWatchPlan: MoviePlan {
+    private enum CodingKeys: String, CodingKey {
+        case folder, canvas, frameRate, encoding, soundtrack, match, endFile, end, seconds
+    }
+
+    /// Encodes the plan as an object with the settings.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(watch.folder.path, forKey: .folder)
+        try container.encode(watch.canvas, forKey: .canvas)
+        try container.encode(watch.frameRate, forKey: .frameRate)
+        try container.encode(watch.encoding, forKey: .encoding)
+        try container.encodeIfPresent(watch.soundtrack, forKey: .soundtrack)
+        try container.encode(watch.match, forKey: .match)
+        try container.encode(watch.endFile, forKey: .endFile)
+        try container.encodeIfPresent(watch.end.map { ISO8601DateFormatter().string(from: $0) }, forKey: .end)
+        try container.encodeIfPresent(watch.duration.map(CMTimeGetSeconds), forKey: .seconds)
+    }
+
+    /// The cover and the sound files. The pictures are not known yet.
+    public var inputs: [URL] { [watch.metadata.cover].compactMap(\.self) + (watch.soundtrack?.files ?? []) }
+
+    /// What is watched, and how it is encoded, in lines for people.
+    public var details: [String] {
+        [
+            "\(watch.folder.path): each picture is a frame; a file named \(watch.endFile) there ends the movie",
+            watch.encoding.description(with: .h264)
+                + ", in fragments of \(NumberFormat.frames(watch.fragmentFrameCount)), encoded one by one",
+            watch.soundtrack == nil ? "no sound" : "the sound is added at the end",
+        ]
+    }
+
+    /// Returns the plan with what depends on the kind of file.
+    ///
+    /// - Throws: `ReelError` if the file cannot consist of fragments, or cannot contain what is added at the end.
+    public func adapted(to output: OutputFile) throws(ReelError) -> FolderWatchPlan {
+        try output.checkFragments()
+        var plan = self
+        plan.isFragmented = watch.encoding.streaming || output.hasPlaylist
+        plan.notes = []
+        guard plan.isFragmented else { return plan }
+        guard watch.soundtrack == nil else {
+            throw ReelError(
+                .output,
+                "\(output.target.path): sound is added when all pictures are there, which is not possible in a movie for "
+                    + "streaming; write a .mp4 file without --streaming, or leave out the sound")
+        }
+        if !watch.metadata.tags.isEmpty || watch.metadata.cover != nil {
+            plan.notes.append("left out: the tags and the cover, which are not written into a movie for streaming that grows")
+        }
+        return plan
+    }
+
+    /// Makes the movie as planned. `render(to:)` calls this in a task of its own. Cancelling that ends the movie.
+    public func make(
+        _ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void
+    ) async throws -> RenderSummary {
+        try await FolderWatchRenderer(plan: try adapted(to: output), output: output, report: report).render()
+    }
+}

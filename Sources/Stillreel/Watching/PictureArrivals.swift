@@ -1,0 +1,114 @@
+import Foundation
+
+/// The pictures that come into a folder, each when it is complete: when its writer has closed it or moved it there, or when it
+/// has not changed for a while. A file that is written again is another picture.
+///
+/// Not thread-safe.
+final class PictureArrivals {
+    /// A file that has not been taken.
+    private struct Waiting {
+        var version: PictureVersion
+        /// When this version was found.
+        let found: ContinuousClock.Instant
+        /// When it is tried next.
+        var due: ContinuousClock.Instant
+        /// What was wrong with it when it was tried.
+        var failure: String?
+        var pause = PictureArrivals.shortestPause
+        /// Whether it has been given up.
+        var isGivenUp = false
+    }
+
+    private let folder: URL
+    private let notifications: FolderNotifications?
+    private let searchInterval: Duration
+    /// How long a file stays unchanged before it is taken, if no notification says that it is complete.
+    private let settling: Duration
+    private var nextSearch = ContinuousClock.now
+    private var waiting: [String: Waiting] = [:]
+    private var taken: [String: PictureVersion] = [:]
+
+    /// The pause after a file could not be read; it doubles each time.
+    private static let shortestPause = Duration.milliseconds(250)
+    /// How long a file that cannot be read may stay unchanged before it is given up.
+    private static let patience = Duration.seconds(30)
+    /// How long a file that may not be complete holds back those whose names follow, so that the pictures stay in order.
+    private static let orderPatience = Duration.seconds(5)
+    /// A file that has not been modified for so many seconds is complete, if it can be read.
+    private static let settledAge = 10.0
+
+    init(_ folder: URL, searchInterval: Double?) {
+        self.folder = folder
+        let isOnNetwork = FolderSearch.isOnNetwork(folder)
+        notifications = isOnNetwork ? nil : FolderNotifications(folder)
+        let usual = notifications == nil ? 2.0 : 30
+        self.searchInterval = .seconds(searchInterval ?? usual)
+        settling = .seconds(min(2, searchInterval ?? usual))
+    }
+
+    /// Says that a version has been taken, by this run or by an earlier one.
+    func take(_ version: PictureVersion) {
+        taken[version.name] = version
+        waiting[version.name] = nil
+    }
+
+    /// Says that a version cannot be read, at least for now.
+    func postpone(_ version: PictureVersion, because failure: String) {
+        guard var file = waiting[version.name] else { return }
+        file.failure = failure
+        file.due = .now + file.pause
+        file.pause = file.pause * 2
+        if ContinuousClock.now - file.found > Self.patience { file.isGivenUp = true }
+        waiting[version.name] = file
+    }
+
+    /// What was wrong with each file that was given up or, at the end, is still waiting.
+    func failures(atEnd: Bool) -> [String] {
+        waiting.values.filter { $0.isGivenUp || atEnd }.sorted { PictureList.naturally($0.version.name, $1.version.name) }
+            .map { $0.failure ?? "\($0.version.name): it was still being written" }
+    }
+
+    /// Waits until something may have happened, at most for a number of seconds.
+    func wait(atMost seconds: Double) {
+        let dates = waiting.values.filter { !$0.isGivenUp }.map(\.due) + [nextSearch]
+        let pause = max(0.01, min(seconds, ((dates.min() ?? .now) - .now) / .seconds(1)))
+        if let notifications { notifications.wait(atMost: pause) } else { Thread.sleep(forTimeInterval: pause) }
+    }
+
+    /// Returns the files that may be complete, in the order of their names, without those that wait for files before them.
+    ///
+    /// - Parameter atEnd: whether no others will come, so that all files are tried.
+    /// - Throws: an error if the folder cannot be read.
+    func ready(atEnd: Bool = false) throws -> [PictureVersion] {
+        let report = notifications?.report() ?? .init()
+        for name in report.complete where FolderSearch.isPicture(name) { find(name, isComplete: true) }
+        if report.needsSearch || atEnd || .now >= nextSearch {
+            for name in try FolderSearch.names(in: folder) where FolderSearch.isPicture(name) { find(name) }
+            nextSearch = .now + searchInterval
+        }
+        // What waits may have changed, or have been removed.
+        for name in waiting.keys { find(name) }
+        let now = ContinuousClock.now
+        return waiting.values.filter { !$0.isGivenUp }.sorted { PictureList.naturally($0.version.name, $1.version.name) }
+            .prefix { atEnd || $0.due <= now || $0.found + Self.orderPatience < now }
+            .filter { atEnd || $0.due <= now }.map(\.version)
+    }
+
+    /// Whether a file waits that may still become complete.
+    var isWaiting: Bool { waiting.values.contains { !$0.isGivenUp } }
+
+    /// Looks at a file.
+    private func find(_ name: String, isComplete: Bool = false) {
+        guard let version = PictureVersion(name, in: folder), version != taken[name] else {
+            waiting[name] = nil
+            return
+        }
+        let now = ContinuousClock.now
+        if let known = waiting[name], known.version == version {
+            if isComplete { waiting[name]?.due = now }
+            return
+        }
+        let isSettled = isComplete || version.age > Self.settledAge
+        waiting[name] = Waiting(version: version, found: now, due: isSettled ? now : now + settling)
+    }
+}

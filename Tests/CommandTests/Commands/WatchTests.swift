@@ -1,0 +1,294 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+/// Tests of `stillreel timelapse --watch`.
+@Suite struct WatchTests {
+    private let folder: TemporaryFolder
+    private static let arguments = ["--size", "64x48", "--fps", "5"]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("camera")
+        try folder.makeFolder("ready")
+    }
+
+    // MARK: Pictures and runs
+
+    /// Makes numbered pictures outside the watched folder.
+    private func makePictures(_ count: Int) throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=10 -frames:v \(count) -q:v 2", to: folder.file("ready/p%03d.jpg"))
+    }
+
+    private func name(_ number: Int) -> String { "p" + String(1000 + number).dropFirst() + ".jpg" }
+
+    /// Moves pictures into the folder.
+    private func add(_ numbers: ClosedRange<Int>) throws {
+        for number in numbers {
+            try FileManager.default.moveItem(
+                at: folder.file("ready/\(name(number))"), to: folder.file("camera/\(name(number))"))
+        }
+    }
+
+    private func end(_ name: String = "done") throws { try Data().write(to: folder.file("camera/\(name)")) }
+
+    private func watch(_ arguments: String...) throws -> Command {
+        try Command(stillreel, ["timelapse", "--watch", "camera"] + Self.arguments + arguments, folder: folder.url)
+    }
+
+    /// A run in the background.
+    private final class Run {
+        let process = Process()
+        let errors = Pipe()
+
+        init(_ arguments: [String], in folder: URL) throws {
+            process.executableURL = URL(fileURLWithPath: stillreel)
+            process.arguments = ["timelapse", "--watch", "camera"] + WatchTests.arguments + arguments
+            process.currentDirectoryURL = folder
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = errors
+            try process.run()
+        }
+
+        deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+        func end(_ signal: Int32? = nil) -> Int32 {
+            if let signal { kill(process.processIdentifier, signal) }
+            process.waitUntilExit()
+            return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        }
+    }
+
+    private func start(_ arguments: String...) throws -> Run { try Run(arguments, in: folder.url) }
+
+    /// Waits until the movie has a number of frames, as ffprobe counts them.
+    private func waitForFrames(_ count: Int, _ movie: String = "day.mp4") throws {
+        let deadline = Date() + 60
+        while Date() < deadline {
+            if FileManager.default.fileExists(atPath: folder.file(movie).path),
+                try Probe.packets(folder.file(movie), of: "v:0").count >= count
+            {
+                return
+            }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        Issue.record("there were never \(count) frames")
+    }
+
+    /// Returns the number of pictures that a run has taken.
+    private func takenPictures() throws -> Int {
+        let log = folder.file(".day.mp4.pictures")
+        guard FileManager.default.fileExists(atPath: log.path) else { return 0 }
+        return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").count - 1
+    }
+
+    // MARK: Growing and ending
+
+    @Test func `a folder that ends is the same movie as a time-lapse`() throws {
+        try makePictures(23)
+        try add(1...23)
+        try end()
+        let command = try watch("-o", "day.mp4")
+        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+        #expect(command.text.hasPrefix("day.mp4: 64×48, 23 frames, 0:00:04.600, "), "\(command.text)")
+        try expectMovie(folder.file("day.mp4"), 64, 48, frames: 23, rate: 5)
+        // Nothing is left beside it, and the pictures stay.
+        #expect(Set(folder.contents).isSuperset(of: ["camera", "day.mp4", "ready"]) && folder.contents.count == 3)
+        let lossless = try watch("-o", "exact.mp4", "--crf", "0")
+        #expect(lossless.status == 0)
+        let whole = try folder.stillreel(
+            "timelapse", "camera", "--size", "64x48", "--fps", "5", "--crf", "0", "-q", "-o", "whole.mp4")
+        #expect(whole.status == 0)
+        #expect(try frameHashes(of: folder.file("exact.mp4")) == frameHashes(of: folder.file("whole.mp4")))
+    }
+
+    @Test func `a movie plays while it grows, and ends with a signal`() throws {
+        try makePictures(25)
+        let run = try start("-o", "day.mp4")
+        try add(1...13)
+        try waitForFrames(10)
+        try expectMovie(folder.file("day.mp4"), 64, 48, frames: 10, rate: 5)
+        try add(14...25)
+        try waitForFrames(20)
+        #expect(try frameHashes(of: folder.file("day.mp4")).count == 20)
+        #expect(try GStreamer(folder.file("day.mp4")).times.count == 20)
+        #expect(run.end(SIGTERM) == 0)
+        #expect(try frameHashes(of: folder.file("day.mp4")).count >= 20)
+        #expect(folder.contents.count == 3)
+    }
+
+    @Test func `pictures are taken when they are whole`() throws {
+        try makePictures(4)
+        let run = try start("-o", "day.mp4", "--poll", "0.5")
+        let data = try Data(contentsOf: folder.file("ready/\(name(1))"))
+        try data.prefix(data.count / 2).write(to: folder.file("camera/\(name(1))"))
+        try add(2...3)
+        Thread.sleep(forTimeInterval: 0.3)
+        let file = try FileHandle(forWritingTo: folder.file("camera/\(name(1))"))
+        try file.seekToEnd()
+        try file.write(contentsOf: data.suffix(from: data.count / 2))
+        try file.close()
+        // Neither hidden files nor others are pictures.
+        try data.write(to: folder.file("camera/.hidden.jpg"))
+        try data.write(to: folder.file("camera/notes.txt"))
+        try data.prefix(100).write(to: folder.file("camera/\(name(4))"))
+        try end()
+        #expect(run.end() == 0)
+        try expectMovie(folder.file("day.mp4"), 64, 48, frames: 3, rate: 5)
+        let errors = String(decoding: run.errors.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(errors.hasPrefix("stillreel: left out: ") && errors.contains("/camera/\(name(4))"), "\(errors)")
+        #expect(errors.split(separator: "\n").count == 1, "\(errors)")
+    }
+
+    @Test func `a picture that is written again is another frame`() throws {
+        try makePictures(3)
+        let run = try start("-o", "day.mp4")
+        for number in 1...3 {
+            let data = try Data(contentsOf: folder.file("ready/\(name(number))"))
+            try data.write(to: folder.file("camera/latest.jpg"), options: .atomic)
+            let deadline = Date() + 60
+            while try takenPictures() < number, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+        }
+        try end()
+        #expect(run.end() == 0)
+        #expect(Set(try frameHashes(of: folder.file("day.mp4"))).count == 3)
+    }
+
+    @Test(arguments: [["--length", "1.4"], ["--until-file", "stop"], ["--until", "2020-01-01T00:00"]])
+    func `a movie ends as it is told to`(_ arguments: [String]) throws {
+        try makePictures(12)
+        try add(1...12)
+        if arguments[0] == "--until-file" { try end("stop") }
+        let command = try Command(
+            stillreel, ["timelapse", "--watch", "camera", "-o", "day.mp4"] + Self.arguments + arguments, folder: folder.url)
+        #expect(command.status == 0, "\(command.errors)")
+        try expectMovie(folder.file("day.mp4"), 64, 48, frames: arguments[0] == "--length" ? 7 : 12, rate: 5)
+    }
+
+    @Test func `sound and tags are added at the end`() throws {
+        try makePictures(12)
+        try add(1...12)
+        try end()
+        try folder.song("a.m4a", seconds: 5)
+        let command = try watch("-o", "day.mp4", "--audio", "a.m4a", "--metadata", "title=Day")
+        #expect(command.status == 0, "\(command.errors)")
+        let probe = try Probe(folder.file("day.mp4"))
+        #expect(probe.audio?.codec_name == "aac" && probe.format.tags?["title"] == "Day")
+        try expectMovie(folder.file("day.mp4"), 64, 48, frames: 12, rate: 5)
+    }
+
+    @Test func `a playlist lists the fragments that are there`() throws {
+        try makePictures(25)
+        let run = try start("-o", "day.m3u8")
+        try add(1...12)
+        try waitForFrames(10)
+        let deadline = Date() + 60
+        while !FileManager.default.fileExists(atPath: folder.file("day.m3u8").path), Date() < deadline {
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        let early = try String(contentsOf: folder.file("day.m3u8"), encoding: .utf8)
+        #expect(early.contains("#EXT-X-PLAYLIST-TYPE:EVENT\n") && !early.contains("#EXT-X-ENDLIST"), "\(early)")
+        try add(13...25)
+        try end()
+        #expect(run.end() == 0)
+        let late = try String(contentsOf: folder.file("day.m3u8"), encoding: .utf8)
+        #expect(late.hasSuffix("#EXT-X-ENDLIST\n") && late.components(separatedBy: "#EXTINF:").count == 4, "\(late)")
+        #expect(late.contains("#EXTINF:2.000000,") && late.contains("#EXTINF:1.000000,"))
+        // At this rate, ffmpeg's reader of playlists gives the first frames equal times, and warns of it.
+        let decoded = try Command.output(
+            of: "ffmpeg", ["-v", "error", "-i", folder.file("day.m3u8").path, "-fps_mode", "passthrough", "-f", "framemd5", "-"])
+        let hashes = String(decoding: decoded, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .compactMap { $0.split(separator: " ").last.map(String.init) }
+        #expect(try hashes.count == 25 && hashes == frameHashes(of: folder.file("day.mp4")))
+    }
+
+    // MARK: Continuing
+
+    @Test(arguments: [[], ["--streaming"]]) func `a killed run is continued with the same bytes`(_ options: [String]) throws {
+        try makePictures(34)
+        try add(1...12)
+        let first = try Run(["-o", "day.mp4"] + options, in: folder.url)
+        try waitForFrames(10)
+        #expect(first.end(SIGKILL) == -SIGKILL)
+        #expect(try frameHashes(of: folder.file("day.mp4")).count == 10)
+        // As if the machine had stopped while a fragment was being written.
+        let file = try FileHandle(forWritingTo: folder.file("day.mp4"))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data([0, 0, 1, 0]) + Data("moof".utf8) + Data(repeating: 1, count: 100))
+        try file.close()
+        try add(13...25)
+        let second = try Run(["-o", "day.mp4", "--resume"] + options, in: folder.url)
+        try waitForFrames(20)
+        #expect(second.end(SIGKILL) == -SIGKILL)
+        try add(26...34)
+        try end()
+        let third = try Command(
+            stillreel, ["timelapse", "--watch", "camera", "-o", "day.mp4", "--resume"] + Self.arguments + options,
+            folder: folder.url)
+        #expect(third.status == 0, "\(third.errors)")
+        let once = try Command(
+            stillreel, ["timelapse", "--watch", "camera", "-o", "once.mp4"] + Self.arguments + options, folder: folder.url)
+        #expect(once.status == 0)
+        #expect(try Data(contentsOf: folder.file("day.mp4")) == Data(contentsOf: folder.file("once.mp4")))
+        #expect(try frameHashes(of: folder.file("day.mp4")).count == 34)
+    }
+
+    @Test func `what cannot be continued is refused`() throws {
+        try makePictures(12)
+        try add(1...12)
+        let run = try start("-o", "day.mp4")
+        try waitForFrames(10)
+        let second = try watch("-o", "day.mp4", "--resume")
+        #expect(second.status == 73 && second.errors.contains("another run is making this movie"), "\(second.errors)")
+        #expect(run.end(SIGKILL) == -SIGKILL)
+        let other = try watch("-o", "day.mp4", "--resume", "--crf", "30")
+        #expect(other.status == 73 && other.errors.contains("was begun with another quality"), "\(other.errors)")
+        let again = try watch("-o", "day.mp4")
+        #expect(again.status == 73 && again.errors.contains("already exists"), "\(again.errors)")
+        try end()
+        #expect(try watch("-o", "day.mp4", "--resume").status == 0)
+        let finished = try watch("-o", "day.mp4", "--resume")
+        #expect(finished.status == 73 && finished.errors.contains("this movie is finished"), "\(finished.errors)")
+    }
+
+    @Test func `pictures of an unfinished fragment that are gone are named`() throws {
+        try makePictures(14)
+        try add(1...14)
+        let run = try start("-o", "day.mp4")
+        try waitForFrames(10)
+        let deadline = Date() + 60
+        while try takenPictures() < 14, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+        #expect(run.end(SIGKILL) == -SIGKILL)
+        try FileManager.default.removeItem(at: folder.file("camera/\(name(12))"))
+        try end()
+        let command = try watch("-o", "day.mp4", "--resume")
+        #expect(command.status == 0)
+        #expect(command.errors.contains("left out: \(name(12)), which an earlier run took"), "\(command.errors)")
+        #expect(try frameHashes(of: folder.file("day.mp4")).count == 13)
+    }
+
+    // MARK: Errors
+
+    @Test(arguments: [
+        (["nowhere"], 65, "nowhere: the folder cannot be watched"),
+        (["camera", "ready"], 64, "--watch takes one folder"),
+        (["camera", "--codec", "hevc"], 64, "a movie that grows is H.264"),
+        (["camera", "--until", "25:00"], 64, "must be a time of the day"),
+        (["camera", "--sort", "exif"], 64, "--sort cannot be used with --watch"),
+        (["camera", "--poll", "0"], 64, "--poll must be 0.1 to 3600 seconds"),
+        (["camera", "--until-file", "a/b"], 64, "'a/b' is not the name of a file"),
+        (["camera", "-o", "day.mov"], 73, "a .mov file cannot be made for streaming"),
+    ]) func `mistakes are refused`(_ arguments: [String], _ status: Int32, _ message: String) throws {
+        let output = arguments.contains("-o") ? [] : ["-o", "day.mp4"]
+        let command = try Command(stillreel, ["timelapse", "--watch"] + arguments + output, folder: folder.url)
+        #expect(command.status == status && command.errors.contains(message), "\(command.status) \(command.errors)")
+        #expect(folder.contents.count == 2)
+    }
+
+    @Test func `an empty folder makes no movie`() throws {
+        try end()
+        let command = try watch("-o", "day.mp4")
+        #expect(command.status == 65 && command.errors.contains("no picture came"), "\(command.errors)")
+        #expect(folder.contents.count == 2)
+    }
+}
