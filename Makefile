@@ -15,16 +15,17 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript \
-	mediainfo mkvtoolnix fonts-dejavu-extra python3 python3-numpy
+	mediainfo mkvtoolnix fonts-dejavu-extra python3 python3-numpy python3-pil
+WHEEL_PACKAGES = python3 python3-pip python3-setuptools python3-wheel
 GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
 
-.PHONY: help setup setup-checks setup-tests setup-bench setup-guard check build demo build-tests test test-only test-long test-times \
-	test-fresh sanitize bench guard format install clean
+.PHONY: help setup setup-checks setup-tests setup-bench setup-guard setup-wheel check build demo build-tests test test-only test-long \
+	test-times test-python python-wheel test-fresh sanitize bench guard format install clean
 
 help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install missing Debian packages that building needs
 	@Scripts/install-packages $(BUILD_PACKAGES)
@@ -41,6 +42,9 @@ setup-bench: setup
 setup-guard: setup
 	@Scripts/install-packages $(GUARD_PACKAGES)
 
+setup-wheel:
+	@Scripts/install-packages $(WHEEL_PACKAGES)
+
 check: setup-checks ## Check the format, imports, folders, doc comments and documents, in ten seconds
 	@/usr/bin/python3 -B Scripts/checks/test_checks.py --quiet
 	@/usr/bin/python3 -B Scripts/checks
@@ -54,14 +58,15 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 # See Package.swift.
-build-tests test test-only test-long test-times: export STILLREEL_OPTIMIZED = 1
-build-tests test test-only test-long test-times sanitize: export STILLREEL_FACADES = 1
+build-tests test test-only test-long test-times test-python: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times test-python sanitize: export STILLREEL_FACADES = 1
 
 build-tests: setup-tests
 	$(SWIFT) build --build-tests
 
 test: build-tests ## Build and run the tests, including those of client packages, without those of `make test-long`
 	Scripts/tests/run --skip LongTests
+	/usr/bin/python3 -B Scripts/tests/python.py
 	Tests/Clients/check.sh
 
 test-only: build-tests ## Run the tests whose names match (NAME=WriterEndTests)
@@ -72,6 +77,14 @@ test-long: build-tests ## Run the long tests: an hour of sound, thousands of pic
 
 test-times: build-tests ## Run the tests one after another, and print which take longest
 	/usr/bin/python3 -B Scripts/tests/times.py
+
+test-python: build-tests ## Build the command, and run the tests of the Python package
+	/usr/bin/python3 -B Scripts/tests/python.py
+
+python-wheel: setup-wheel ## Make the wheel of the Python package, in .build/python
+	@rm -rf python/build
+	/usr/bin/python3 -m pip wheel -q --no-build-isolation --no-deps --no-index -w .build/python ./python
+	@ls .build/python/*.whl
 
 test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root and as a user (needs root, takes 40 minutes)
 	Scripts/fresh/run
@@ -104,4 +117,4 @@ install: setup ## Install the command under PREFIX (/usr/local)
 	install -m 755 .build/front-door $(DESTDIR)$(PREFIX)/bin/stillreel
 
 clean: ## Remove everything that was built
-	rm -rf .build demo/stillreel-demo.mp4
+	rm -rf .build demo/stillreel-demo.mp4 python/build python/stillreel.egg-info
