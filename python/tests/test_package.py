@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -61,7 +63,7 @@ class ReadmeTests(FolderTestCase):
             support.run_ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1", self.folder / name)
         support.run_ffmpeg("-f", "lavfi", "-i", "sine=d=5", self.folder / "song.m4a")
         for number, program in enumerate(programs, start=1):
-            modules = set(re.findall(r"^(?:import|from) (numpy|PIL|matplotlib)\b", program, re.MULTILINE))
+            modules = set(re.findall(r"^ *(?:import|from) (numpy|PIL|matplotlib|manim)\b", program, re.MULTILINE))
             with self.subTest(program=number):
                 if not is_installed(*modules):
                     self.skipTest(f"{' or '.join(sorted(modules))} is not installed")
@@ -71,6 +73,23 @@ class ReadmeTests(FolderTestCase):
                     if movie != "none.mp4":
                         self.assertIn("video", support.streams(self.folder / movie))
                 self.assertNotIn("none.mp4", [path.name for path in self.folder.iterdir()])
+
+
+class ExampleTests(FolderTestCase):
+    @unittest.skipUnless(is_installed("pyte", "PIL"), "pyte or PIL is not installed (Debian: python3-pyte)")
+    def test_a_terminal(self) -> None:
+        recording = self.folder / "demo.cast"
+        events = [(0.1, "o", "$ "), (1.0, "o", "\x1b[41mred\x1b[0m"), (1.2, "m", "a mark"), (2.0, "o", "\r\n")]
+        header = {"version": 2, "width": 40, "height": 10}
+        recording.write_text("\n".join(map(json.dumps, [header, *events])), encoding="utf-8")
+        example = [sys.executable, "-B", PACKAGE / "examples" / "terminal.py"]
+        environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+        subprocess.run([*example, recording, self.movie], check=True, capture_output=True, env=environment)
+        # Two seconds, and two at the end.
+        self.assertEqual(support.streams(self.movie)["video"]["nb_read_frames"], "120")
+        # The ground of the fourth cell, which is red after a second.
+        before, after = support.pixels(self.movie, 35, 1)[29], support.pixels(self.movie, 35, 1)[31]
+        self.assertTrue(max(before) < 60 and after[0] > 180 and after[1] < 130, (before, after))
 
 
 class InterfaceTests(unittest.TestCase):
