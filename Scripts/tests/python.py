@@ -7,6 +7,7 @@ STILLREEL names the command to test; by default it is the one that `make build-t
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +29,9 @@ def run(file: Path) -> subprocess.CompletedProcess[str]:
 
 
 def main() -> None:
+    # The tests run in the package's folder.
+    if named := os.environ.get("STILLREEL"):
+        os.environ["STILLREEL"] = os.path.abspath(shutil.which(named) or named)
     files = sorted((PACKAGE / "tests").glob("test_*.py"))
     count, skipped, failed = 0, [], []
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -31,7 +31,8 @@ def find() -> str:
     named = os.environ.get("STILLREEL")
     path = shutil.which(named or "stillreel")
     if path is not None:
-        return path
+        # The command may be started in another folder.
+        return os.path.abspath(path)
     if named:
         raise CommandNotFound(
             f"the environment variable STILLREEL is {named!r}, which is no program; set it to the path of the command stillreel")
@@ -75,14 +76,14 @@ class Command:
 
     def __init__(
         self, arguments: Iterable[str], *, folder: Optional[StrPath] = None, pass_fds: Sequence[int] = (),
-        reports_progress: bool = False,
+        reports_progress: bool = False, has_own_session: bool = False,
     ) -> None:
-        # Ctrl-C is for Python, which stops the command if it is not to finish: hence a session of its own.
+        """`has_own_session`: whether Ctrl-C reaches only Python."""
         self._path = find()
         try:
             self.process = subprocess.Popen(
                 [self._path, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
-                cwd=folder, pass_fds=pass_fds, start_new_session=True)
+                cwd=folder, pass_fds=pass_fds, start_new_session=has_own_session)
         except OSError as error:
             raise Error(f"the command stillreel cannot be run: {error}") from error
         assert self.process.stdin and self.process.stdout and self.process.stderr

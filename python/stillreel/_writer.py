@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Optional, Union
+from typing import Any, Callable, Optional, Union
 
 from . import _command, _matroska
 from ._command import Command, StrPath
@@ -98,7 +98,8 @@ class Writer:
             plan.close_input()
             # 29.97 is 30000/1001, for example.
             self._fps = Fraction(str(plan.document()["frameRate"]))
-            self._command = Command([*arguments, "--progress=json"], pass_fds=files)
+            # Ctrl-C is for Python, which may then close the movie.
+            self._command = Command([*arguments, "--progress=json"], pass_fds=files, has_own_session=True)
         except BaseException:
             if self._sound:
                 self._sound.close()
@@ -112,7 +113,7 @@ class Writer:
             self._sound.close_reading()
             if samples:
                 with self._lock:
-                    self._write_sound(samples)
+                    self._write(_write_all, self._sound.writing, samples)
                     self._sound.close()
 
     @property
@@ -156,19 +157,11 @@ class Writer:
         with self._lock:
             self._check_open()
             count = self._count(repeat, hold)
-            is_first = self._format.pixel_format is None or self._frames == 0
             try:
                 data = self._format.bytes_of(frame)
             except (TypeError, ValueError) as error:
                 raise type(error)(f"frame {self._frames + 1}: {error}") from None
-            start, duration = self._frames / self._fps, count / self._fps
-            header = _matroska.frame_header(start, duration, len(data))
-            if is_first:
-                assert self._format.size and self._format.pixel_format
-                header = _matroska.header(*self._format.size, self._format.pixel_format.tag) + header
-            self._frames += count
-            self._write(self._command.input.fileno(), self._held_back + header, data[:-1])
-            self._held_back = bytes(data[-1:])
+            self._write(self._write_frame, data, count)
 
     def add_sound(self, samples: SupportsArray) -> None:
         """Adds samples to the sound: an array of samples, or samples × channels, of floats from −1 to 1, int16, int32 or uint8.
@@ -179,7 +172,7 @@ class Writer:
             self._check_open()
             if self._sound is None or self._sound.writing < 0:
                 raise ValueError("add_sound needs Writer(…, sample_rate=48000), and no audio=")
-            self._write_sound(self._sound.bytes_of(samples))
+            self._write(_write_all, self._sound.writing, self._sound.bytes_of(samples))
 
     def close(self) -> None:
         """Finishes the movie, and waits for it. Does nothing if it is finished or cancelled.
@@ -191,12 +184,14 @@ class Writer:
                 raise self._error
             if not self._is_open or self._process != os.getpid():
                 return
+            # After an interrupted call, the thread may still be writing.
+            self._thread.submit(lambda: None).result()
             if self._frames == 0:
                 self.cancel()
                 self._error = Error(f"{self._path}: no frame was added, so there is no movie")
                 raise self._error
             try:
-                self._write(self._command.input.fileno(), self._held_back, memoryview(b""))
+                self._write(self._write_end)
                 self._close_pipes()
                 result = self._command.result()
             except Error as error:
@@ -253,13 +248,23 @@ class Writer:
         if not self._is_open:
             raise ValueError(f"{self._path}: the writer is closed")
 
-    def _write_sound(self, data: bytes) -> None:
-        assert self._sound
-        self._write(self._sound.writing, data, memoryview(b""))
+    def _write_frame(self, data: memoryview, count: int) -> None:
+        assert self._format.size and self._format.pixel_format
+        header = _matroska.frame_header(self._frames / self._fps, count / self._fps, len(data))
+        if self._frames == 0:
+            header = _matroska.header(*self._format.size, self._format.pixel_format.tag) + header
+        _write_all(self._command.input.fileno(), self._held_back + header, data[:-1])
+        # The stream is within a frame until the end is written.
+        self._held_back = bytes(data[-1:])
+        self._frames += count
 
-    def _write(self, descriptor: int, beginning: bytes, data: memoryview) -> None:
+    def _write_end(self) -> None:
+        _write_all(self._command.input.fileno(), self._held_back)
+
+    def _write(self, work: Callable[..., None], *arguments: object) -> None:
+        """Does what writes into a pipe, in the thread for it."""
         try:
-            self._thread.submit(_write_all, descriptor, beginning, data).result()
+            self._thread.submit(work, *arguments).result()
         except OSError:
             # The command has ended, and says why.
             try:
@@ -310,10 +315,11 @@ def _sound(audio: object, sample_rate: Optional[int]) -> tuple[Optional[SoundPip
     return SoundPipe(sample_rate), b""
 
 
-def _write_all(descriptor: int, beginning: bytes, data: memoryview) -> None:
-    for part in (memoryview(beginning), data):
-        while part:
-            part = part[os.write(descriptor, part):]
+def _write_all(descriptor: int, *parts: Union[bytes, memoryview]) -> None:
+    for part in parts:
+        view = memoryview(part)
+        while view:
+            view = view[os.write(descriptor, view):]
 
 
 def _abandon(command: Command, process: int) -> None:

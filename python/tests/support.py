@@ -33,7 +33,7 @@ def command() -> str:
     path = shutil.which(os.environ.get("STILLREEL") or str(ROOT / ".build/debug/stillreel"))
     if path is None:
         sys.exit("There is no stillreel to test: run 'make build-tests', or set STILLREEL to its path.")
-    return path
+    return os.path.abspath(path)
 
 
 os.environ["STILLREEL"] = command()

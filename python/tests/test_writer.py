@@ -319,6 +319,65 @@ class ProgramTests(BytesTestCase):
         self.assertEqual(w.result.frames, 2)
 
 
+class StreamTests(FolderTestCase):
+    """What is sent, byte by byte. Another program takes the command's place, and keeps it."""
+
+    KEEPER = """#!{python}
+import json, os, shutil, sys, time
+if "--dry-run" in sys.argv:
+    sys.exit(print(json.dumps({{"frameRate": "30000/1001"}})))
+output = next(word for word in sys.argv if word.startswith("--output=")).partition("=")[2]
+while not os.path.exists(output + ".start"):
+    time.sleep(0.01)
+with open(output, "wb") as file:
+    shutil.copyfileobj(sys.stdin.buffer, file)
+print(json.dumps({{"file": output, "frameCount": 0, "seconds": 0, "byteCount": 0}}))
+"""
+
+    def setUp(self) -> None:
+        super().setUp()
+        keeper = self.folder / "keeper"
+        keeper.write_text(self.KEEPER.format(python=sys.executable))
+        keeper.chmod(0o755)
+        self.addCleanup(os.environ.update, STILLREEL=os.environ["STILLREEL"])
+        os.environ["STILLREEL"] = str(keeper)
+        self.stream = self.folder / "a.mkv"
+        self.start = self.folder / "a.mkv.start"
+
+    def frames(self) -> list[bytes]:
+        data = support.run_ffmpeg("-i", self.stream, "-fps_mode", "passthrough", "-f", "rawvideo", "-")
+        return [data[place:place + 640 * 480 * 3] for place in range(0, len(data), 640 * 480 * 3)]
+
+    def test_frames_are_sent_as_they_are_and_once(self) -> None:
+        self.start.touch()
+        frames = [os.urandom(640 * 480 * 3) for _ in range(3)]
+        with stillreel.Writer(self.stream, size=(640, 480), pixel_format="rgb24") as w:
+            for frame in frames:
+                w.add(frame, repeat=50)
+        self.assertEqual(self.frames(), frames)
+        self.assertLess(self.stream.stat().st_size, 3 * 640 * 480 * 3 + 1_000)
+        self.assertEqual([round(time * 30_000 / 1001, 2) for time in frame_times(self.stream)], [0, 50, 100])
+
+    def test_interrupted_calls_send_whole_frames(self) -> None:
+        class Interruption(Exception):
+            pass
+
+        def interrupt(number: int, frame: object) -> None:
+            raise Interruption
+
+        self.addCleanup(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, interrupt))
+        frames = [os.urandom(640 * 480 * 3) for _ in range(3)]
+        with stillreel.Writer(self.stream, size=(640, 480), pixel_format="rgb24") as w:
+            # Nobody reads, so this waits until it is interrupted.
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            with self.assertRaises(Interruption):
+                w.add(frames[0])
+            self.start.touch()
+            for frame in frames[1:]:
+                w.add(frame)
+        self.assertEqual(self.frames(), frames)
+
+
 class MistakeTests(BytesTestCase):
     def test_options_are_checked_at_once(self) -> None:
         for options, code, words in (
