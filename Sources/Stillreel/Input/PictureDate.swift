@@ -20,18 +20,21 @@ struct PictureDate: Hashable, Sendable, Comparable {
     /// 1 to 31.
     let day: Int
     /// What follows the day, as text whose order is that of time.
-    private let time: String
+    let time: String
     let source: Source
 
     /// Reads the header of a picture or movie.
     ///
+    /// - Parameter usesFileTime: whether a picture without another date has the time at which its file was modified.
     /// - Throws: `ReelError` if the file does not exist or is neither.
-    init?(of picture: URL) throws(ReelError) {
+    init?(of picture: URL, usesFileTime: Bool = true) throws(ReelError) {
         if let known = try MovieClip.isMovie(picture.path) ? Self(ofMovie: picture) : Self(ofPicture: picture) {
             self = known
         } else if let named = Self(fileName: picture.deletingPathExtension().lastPathComponent) {
             self = named
-        } else if let modified = (try? picture.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate {
+        } else if usesFileTime,
+            let modified = (try? picture.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate
+        {
             self.init(modified)
         } else {
             return nil
@@ -82,6 +85,8 @@ struct PictureDate: Hashable, Sendable, Comparable {
     /// Finds a date in a file's name: `20250717` or `2025-07-17` (also with dots or underscores), perhaps with a time behind it,
     /// as cameras, telephones and messengers name pictures.
     init?(fileName: String) {
+        // Most names have none, and patterns are expensive.
+        guard fileName.utf8.count(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) >= 8 else { return nil }
         let pattern = /(?:^|[^0-9])(?<year>(?:19|20)[0-9]{2})(?<mark>[-_.]?)(?<month>[0-9]{2})\k<mark>(?<day>[0-9]{2})(?<rest>.*)/
         guard let match = try? pattern.firstMatch(in: fileName), let year = Int(match.year), let month = Int(match.month),
             let day = Int(match.day)
@@ -92,7 +97,10 @@ struct PictureDate: Hashable, Sendable, Comparable {
         guard next.isEmpty || next.count == 6 else { return nil }
         let digits = String(rest.drop { !$0.isNumber }.filter(\.isNumber).prefix(6))
         let isTime = digits.count == 6 && (Int(digits.prefix(2)) ?? 99) < 24 && !rest.contains("WA")
-        self.init(year, month, day, time: isTime ? Self.clock(digits) : "", .name)
+        // Nine digits are a time with milliseconds: PXL_20250717_101530250.jpg.
+        let number = rest.drop { !$0.isNumber }.prefix { $0.isNumber }
+        let fraction = number.count == 9 ? ".\(number.suffix(3))" : ""
+        self.init(year, month, day, time: isTime ? Self.clock(digits) + fraction : "", .name)
     }
 
     private init(_ modified: Date) {

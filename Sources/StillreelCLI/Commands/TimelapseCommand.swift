@@ -9,6 +9,7 @@ struct TimelapseCommand: AsyncParsableCommand {
         discussion: """
             Examples:
               stillreel timelapse frames/ --fps 30 -o day.mp4
+              stillreel timelapse frames/ --every 4 --duration 20
               stillreel timelapse 'IMG_*.jpg' --sort exif --audio room.wav --loop
               find . -name '*.png' -print0 | sort -z | stillreel timelapse - -o all.mp4
               stillreel timelapse --watch /srv/camera --until 18:00 -o today.mp4
@@ -18,11 +19,7 @@ struct TimelapseCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Pictures") var pictures: PictureOptions
 
-    @Option(
-        help: ArgumentHelp("Frames per second: 30, 30000/1001, 29.97. (default: 30)", valueName: "rate"),
-        transform: FrameRate.argument)
-    var fps: FrameRate = 30
-
+    @OptionGroup(title: "Times") var times: TimelapseOptions
     @OptionGroup(title: "A folder that grows") var watching: WatchOptions
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
@@ -35,6 +32,7 @@ struct TimelapseCommand: AsyncParsableCommand {
         try sound.checkMusic()
         try sound.checkDuck()
         try sound.checkSound()
+        try times.check(beside: sound)
         if watching.watch { try checkWatch() }
     }
 
@@ -45,7 +43,8 @@ struct TimelapseCommand: AsyncParsableCommand {
         }
         let others = [
             ("--sort", pictures.sort != nil), ("--segment", output.segment != nil), ("--memory", output.memory != nil),
-            ("--chapters", chapters.chapters != nil), ("--keep-place", place.keepsPlace),
+            ("--chapters", chapters.chapters != nil), ("--place", place.keepsPlace), ("--every", times.every != 1),
+            ("--by-time", times.byTime),
         ]
         if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) cannot be used with --watch.") }
     }
@@ -56,7 +55,9 @@ struct TimelapseCommand: AsyncParsableCommand {
         var encoding = movie.encoding(with: sound)
         encoding.preset = movie.compression.preset ?? FolderWatch.usualPreset
         var description = watching.description(
-            of: folder, canvas: try movie.canvas(first: first, for: output.file.format), frameRate: fps, encoding: encoding)
+            of: folder, canvas: try movie.canvas(first: first, for: output.file.format), frameRate: times.fps ?? 30,
+            encoding: encoding)
+        description.duration = times.duration?.time
         description.soundtrack = sound.soundtrack
         description.match = sound.match ?? .picture
         description.metadata = metadata.metadata(chapters: nil)
@@ -69,10 +70,12 @@ struct TimelapseCommand: AsyncParsableCommand {
         try await reportingFailures {
             if watching.watch { return try await watch() }
             try await pictures.use { files in
-                var reel = Reel.timelapse(
-                    pictures: files, canvas: try movie.canvas(first: files[0], for: output.file.format), frameRate: fps,
-                    soundtrack: sound.soundtrack,
-                    match: sound.match ?? .picture, encoding: movie.encoding(with: sound))
+                let schedule = try times.timelapse.schedule(files)
+                Terminal.printNotes(schedule.notes)
+                var reel = Reel(
+                    canvas: try movie.canvas(first: files[0], for: output.file.format), frameRate: schedule.frameRate,
+                    slides: schedule.slides, soundtrack: sound.soundtrack, match: sound.match ?? .picture,
+                    encoding: movie.encoding(with: sound))
                 reel.metadata = metadata.metadata(chapters: try chapters.read(), keepsPlace: place.keepsPlace)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
                     () throws(ReelError) in

@@ -8,7 +8,7 @@ struct WatchOptions: ParsableArguments {
         help: ArgumentHelp(
             "Take pictures as they come into a folder; the movie plays while it grows.",
             discussion: """
-                It ends with Ctrl-C (or SIGTERM), when a file named done is in the folder, at --until, or at --length. The \
+                It ends with Ctrl-C (or SIGTERM), when a file named done is in the folder, at --until, or at --duration. The \
                 default preset is \(FolderWatch.usualPreset).
                 """))
     var watch = false
@@ -17,11 +17,6 @@ struct WatchOptions: ParsableArguments {
         help: ArgumentHelp("With --watch: when the movie ends: 18:30, or 2026-11-25T18:30 (local time).", valueName: "time"),
         transform: DayTime.argument)
     var until: Date?
-
-    @Option(
-        help: ArgumentHelp("With --watch: the length of the movie at which it ends.", valueName: "time"),
-        transform: ClockTime.argument)
-    var length: ClockTime?
 
     @Option(
         help: ArgumentHelp(
@@ -40,7 +35,7 @@ struct WatchOptions: ParsableArguments {
 
     func validate() throws {
         let others = [
-            ("--until", until != nil), ("--length", length != nil), ("--until-file", untilFile != nil), ("--poll", poll != nil),
+            ("--until", until != nil), ("--until-file", untilFile != nil), ("--poll", poll != nil),
             ("--resume", resume),
         ]
         if !watch, let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) needs --watch.") }
@@ -53,7 +48,7 @@ struct WatchOptions: ParsableArguments {
     func description(of folder: URL, canvas: Canvas, frameRate: FrameRate, encoding: Encoding) -> FolderWatch {
         var watch = FolderWatch(
             folder: folder, canvas: canvas, frameRate: frameRate, encoding: encoding,
-            endFile: untilFile ?? FolderWatch.usualEndFile, end: until, duration: length?.time, resumes: resume)
+            endFile: untilFile ?? FolderWatch.usualEndFile, end: until, resumes: resume)
         watch.searchInterval = poll
         return watch
     }

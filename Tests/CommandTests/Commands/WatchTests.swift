@@ -154,7 +154,7 @@ import Testing
         #expect(Set(try frameHashes(of: folder.file("day.mp4"))).count == 3)
     }
 
-    @Test(arguments: [["--length", "1.4"], ["--until-file", "stop"], ["--until", "2020-01-01T00:00"]])
+    @Test(arguments: [["--duration", "1.4"], ["--until-file", "stop"], ["--until", "2020-01-01T00:00"]])
     func `a movie ends as it is told to`(_ arguments: [String]) throws {
         try makePictures(12)
         try add(1...12)
@@ -162,7 +162,7 @@ import Testing
         let command = try Command(
             stillreel, ["timelapse", "--watch", "camera", "-o", "day.mp4"] + Self.arguments + arguments, folder: folder.url)
         #expect(command.status == 0, "\(command.errors)")
-        try expectMovie(folder.file("day.mp4"), 64, 48, frames: arguments[0] == "--length" ? 7 : 12, rate: 5)
+        try expectMovie(folder.file("day.mp4"), 64, 48, frames: arguments[0] == "--duration" ? 7 : 12, rate: 5)
     }
 
     @Test func `sound and tags are added at the end`() throws {

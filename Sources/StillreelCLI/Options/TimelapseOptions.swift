@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+/// The options for which pictures of a time-lapse are shown, and for how long.
+struct TimelapseOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Frames per second: 30, 30000/1001, 29.97. (default: 30, or what --duration needs)", valueName: "rate"),
+        transform: FrameRate.argument)
+    var fps: FrameRate?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Show only each n-th picture.", valueName: "n"))
+    var every = 1
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Length of the movie. Without --fps, the rate is chosen for it.",
+            discussion: "If more than 60 frames per second were needed, pictures are left out evenly. One line says which.",
+            valueName: "time"),
+        transform: ClockTime.argument)
+    var duration: ClockTime?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Show each picture as long as the clock ran until the next one was taken (EXIF, or the file's name).",
+            discussion: "The movie is as long as without this option, or as --duration says."))
+    var byTime = false
+
+    @Flag(help: "With --by-time, do not hold the picture before a gap, in which the camera took no pictures.")
+    var skipGaps = false
+
+    func validate() throws {
+        guard every >= 1 else { throw ValidationError("--every must be at least 1; got \(every).") }
+        guard duration?.time != .zero else { throw ValidationError("--duration must be above 0.") }
+        guard byTime || !skipGaps else { throw ValidationError("--skip-gaps needs --by-time.") }
+    }
+
+    func check(beside sound: SoundOptions) throws {
+        if duration != nil, sound.match == .sound {
+            throw ValidationError("--duration and --match sound both set the movie's length: leave out one of them.")
+        }
+    }
+
+    var timelapse: Timelapse {
+        Timelapse(
+            every: every, frameRate: fps, duration: duration?.time, followsClock: byTime, gaps: skipGaps ? .skipped : .held)
+    }
+}
