@@ -37,23 +37,30 @@ final class MotionSourceDecoder {
         self.canvas = canvas
     }
 
-    func picture(_ file: URL, for source: MotionSource) throws(ReelError) -> CVPixelBuffer {
+    func picture(_ file: URL, for source: MotionSource) throws(ReelError) -> PlacedPicture {
         try picture(file, source.size, source.scaling, source.verticalFocus)
     }
 
     /// Returns a picture that covers the canvas, for a mask.
-    func mask(_ file: URL) throws -> CVPixelBuffer { try picture(file, canvas.size, .fill, 0.5) }
+    func mask(_ file: URL) throws -> CVPixelBuffer { try picture(file, canvas.size, .fill, 0.5).frame }
 
     private func picture(
         _ file: URL, _ size: PixelSize, _ scaling: Canvas.Scaling, _ verticalFocus: Double
-    ) throws(ReelError) -> CVPixelBuffer {
+    ) throws(ReelError) -> PlacedPicture {
         let picture: Picture
         do throws(StillImageError) {
             picture = try decode(try StillImage.picture(file), size, scaling)
         } catch {
             throw ReelError(.input, error.localizedDescription)
         }
-        return try place(picture, size, scaling, verticalFocus, name: file.path)
+        return PlacedPicture(
+            frame: try place(picture, size, scaling, verticalFocus, name: file.path), area: Self.area(of: picture, size, scaling))
+    }
+
+    /// Returns the part of a frame that a picture covers.
+    private static func area(of picture: Picture, _ size: PixelSize, _ scaling: Canvas.Scaling) -> PixelArea {
+        let isWhole = scaling == .fit || scaling == .auto && picture.isTransparent
+        return FramePlacement(picture: picture.pixels.pixels.size, frame: size, scaling: isWhole ? .fit : .stretch).target
     }
 
     /// Returns a frame of an animated picture.

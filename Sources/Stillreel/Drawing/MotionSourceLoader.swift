@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 import ReelCoreVideo
 import ReelMediaEngine
 import Synchronization
@@ -8,12 +9,17 @@ import Synchronization
 /// Decodes the pictures of slides on background threads, a few slides ahead of the caller.
 ///
 /// Slides must be requested in order, two neighbours at a time: pictures of earlier slides are released.
+///
+/// If the reel removes flicker, pictures are decoded half of its window further ahead, and wait there until all of their
+/// neighbours have been measured. Each picture is decoded once.
 final class MotionSourceLoader {
     private let timeline: Timeline
     private let workers: [Worker]
     /// The number of slides to decode ahead of the requested one, which bounds memory.
     private let ahead: Int
     private var pending: [Int: Picture] = [:]
+    /// The pictures of the window in which flicker is measured.
+    private var measured: [Int: MeasuredPicture] = [:]
 
     /// Decodes one picture after another. Immutable, apart from the decoder.
     private final class Worker: @unchecked Sendable {
@@ -22,6 +28,21 @@ final class MotionSourceLoader {
         let decoder: MotionSourceDecoder
         let isCancelled = Atomic(false)
         init(decoder: MotionSourceDecoder) { self.decoder = decoder }
+
+        /// Decodes a slide's picture, on the queue.
+        func picture(ofSlide index: Int, of timeline: Timeline) throws -> PlacedPicture {
+            if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+            let source = timeline.motionSource(ofSlide: index)
+            switch timeline.reel.slides[index].content {
+            case .color(let color):
+                return PlacedPicture(
+                    frame: try FrameCanvas.make(source.size, color),
+                    area: PixelArea(x: 0, y: 0, width: source.size.width, height: source.size.height))
+            case .picture(let file): return try decoder.picture(file, for: source)
+            // Clips are decoded frame by frame (`ClipReader`).
+            case .clip: throw CancellationError()
+            }
+        }
     }
 
     /// A picture; nil while it is being decoded.
@@ -46,20 +67,37 @@ final class MotionSourceLoader {
 
     private func start(_ index: Int) {
         let (picture, worker) = (Picture(nil), workers[index % workers.count])
-        let (source, content) = (timeline.motionSource(ofSlide: index), timeline.reel.slides[index].content)
-        if case .clip = content { return }
+        if case .clip = timeline.reel.slides[index].content { return }
+        let measured = measured(around: index)
         pending[index] = picture
-        worker.queue.async {
+        worker.queue.async { [timeline] in
             let result = Result {
-                if worker.isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-                switch content {
-                case .color(let color): return try FrameCanvas.make(source.size, color)
-                case .picture(let file): return try worker.decoder.picture(file, for: source)
-                // Clips are decoded frame by frame (`ClipReader`).
-                case .clip: throw CancellationError()
-                }
+                guard let measured else { return try worker.picture(ofSlide: index, of: timeline).frame }
+                return try measured.steadyPicture()
             }
             picture.withLock { $0 = result }
+        }
+    }
+
+    // MARK: Flicker
+
+    /// Starts to decode and measure the pictures around a slide's. Returns them; nil if no flicker is removed.
+    private func measured(around index: Int) -> MeasuredWindow? {
+        guard let window = timeline.flickerWindow(around: index) else { return nil }
+        // Decoding goes on while a worker waits for the last picture of the window.
+        let last = timeline.flickerWindow(around: index, ahead: workers.count)?.upperBound ?? window.upperBound
+        for next in window.lowerBound..<last where measured[next] == nil { measure(next, keepsPicture: next >= index) }
+        measured = measured.filter { $0.key >= window.lowerBound }
+        return MeasuredWindow(pictures: window.compactMap { measured[$0] }, index: index - window.lowerBound)
+    }
+
+    private func measure(_ index: Int, keepsPicture: Bool) {
+        let (picture, worker) = (MeasuredPicture(), workers[index % workers.count])
+        measured[index] = picture
+        worker.queue.async { [timeline] in
+            let result = Result { try worker.picture(ofSlide: index, of: timeline) }
+            let light = try? result.get().light()
+            picture.set(result, light: light, keepsPicture: keepsPicture)
         }
     }
 }

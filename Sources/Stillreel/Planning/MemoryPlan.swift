@@ -70,8 +70,12 @@ extension Plan {
         let sound = sound == nil ? 0 : (24 + 21 * min(cores, 8)) << 20
         let frame = reel.canvas.size.width * reel.canvas.size.height * 3 / 2
         let picture = try decodingMemory()
+        // Frames that wait until their neighbours have been measured.
+        func measured(_ pictures: Int) -> Int { reel.deflicker.map { ($0 / 2 + pictures) * frame } ?? 0 }
         // The picture that is converted, its frame, and those that wait for the encoder.
-        func others(_ pictures: Int) -> Int { Self.program + sound + pictures * (picture + 2 * frame) + 3 * frame }
+        func others(_ pictures: Int) -> Int {
+            Self.program + sound + pictures * (picture + 2 * frame) + 3 * frame + measured(pictures)
+        }
         var threads = Self.usualPicturesAtATime
         while threads > 1, others(threads) + encoder.bytes(usual) > limit { threads -= 1 }
         guard let settings = encoder.limit(usual, to: limit - others(threads)) else {

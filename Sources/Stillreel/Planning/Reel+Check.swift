@@ -7,6 +7,9 @@ extension Reel {
     /// The limit on the titles of a slide. Each is kept in memory as a bitmap while it is shown.
     private static let mostTitles = 50
 
+    /// Half of the window is kept in memory as frames.
+    private static let deflickerWindows = 3...121
+
     /// All transitions in the reel.
     var transitions: [Transition] { [transition, ending].compactMap(\.self) + slides.compactMap(\.transition) }
 
@@ -45,6 +48,9 @@ extension Reel {
         try transition?.check("transition")
         try ending?.check("ending")
         try motion.check("motion")
+        if let deflicker, !Self.deflickerWindows.contains(deflicker) {
+            throw invalid("deflicker", "deflicker must be 3 to 121 pictures; got \(deflicker)")
+        }
         try captions?.check()
         try metadata.check()
         for (index, slide) in slides.enumerated() { try check(slide, at: index) }

@@ -3,8 +3,9 @@ import ReelCoreMedia
 
 extension Reel: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case canvas, frameRate, slides, hold, duration, transition, ending, motion, captions, soundtrack, metadata, match, seed,
-            encoding
+        case canvas, frameRate, slides, hold, duration, transition, ending, motion, deflicker, captions, soundtrack, metadata,
+            match,
+            seed, encoding
         /// The movie's plan (`Plan`), which is written for people to read, and ignored when a reel is read.
         case plan
     }
@@ -22,6 +23,7 @@ extension Reel: Codable {
         transition = try container.decodeIfPresent(Transition.self, forKey: .transition)
         ending = try container.decodeIfPresent(Transition.self, forKey: .ending)
         motion = try container.decodeIfPresent(Motion.self, forKey: .motion) ?? motion
+        deflicker = try container.decodeIfPresent(Int.self, forKey: .deflicker)
         captions = try container.decodeIfPresent(Captions.self, forKey: .captions)
         soundtrack = try container.decodeIfPresent(Soundtrack.self, forKey: .soundtrack)
         metadata = try container.decodeIfPresent(MovieMetadata.self, forKey: .metadata) ?? metadata
@@ -41,6 +43,7 @@ extension Reel: Codable {
         try container.encodeIfPresent(transition, forKey: .transition)
         try container.encodeIfPresent(ending, forKey: .ending)
         if motion != .none { try container.encode(motion, forKey: .motion) }
+        try container.encodeIfPresent(deflicker, forKey: .deflicker)
         try container.encodeIfPresent(captions, forKey: .captions)
         try container.encodeIfPresent(soundtrack, forKey: .soundtrack)
         if metadata != MovieMetadata() { try container.encode(metadata, forKey: .metadata) }

@@ -27,6 +27,9 @@ public struct Reel: Hashable, Sendable {
     public var ending: Transition?
     /// The camera motion over pictures; by default none. A slide may have one of its own.
     public var motion: Motion
+    /// The number of pictures around each one by whose median exposure its flicker is removed, 3 to 121, best odd; nil to leave
+    /// exposures as they are. Fades stay, and so do steps of more than half a stop. Clips stay as they are.
+    public var deflicker: Int?
     /// Text over the whole movie; nil for none.
     public var captions: Captions?
     /// The sound; nil for a silent movie.
@@ -40,14 +43,18 @@ public struct Reel: Hashable, Sendable {
     /// How picture and sound are compressed.
     public var encoding: Encoding
 
+    /// The usual value of `deflicker`: a second at 30 pictures per second.
+    public static let usualDeflicker = 31
+
     /// The limit on a movie's duration: 24 hours. A longer movie is most likely a mistake.
     static let longestDuration = CMTime(value: 86_400, timescale: 1)
 
     /// Creates a reel. Nothing is read or checked before `plan()`.
     public init(
         canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], hold: CMTime? = nil, duration: CMTime? = nil,
-        transition: Transition? = nil, ending: Transition? = nil, motion: Motion = .none, captions: Captions? = nil,
-        soundtrack: Soundtrack? = nil, metadata: MovieMetadata = MovieMetadata(), match: LengthMatch = .picture, seed: UInt64 = 1,
+        transition: Transition? = nil, ending: Transition? = nil, motion: Motion = .none, deflicker: Int? = nil,
+        captions: Captions? = nil, soundtrack: Soundtrack? = nil, metadata: MovieMetadata = MovieMetadata(),
+        match: LengthMatch = .picture, seed: UInt64 = 1,
         encoding: Encoding = Encoding()
     ) {
         self.canvas = canvas
@@ -58,6 +65,7 @@ public struct Reel: Hashable, Sendable {
         self.transition = transition
         self.ending = ending
         self.motion = motion
+        self.deflicker = deflicker
         self.captions = captions
         self.soundtrack = soundtrack
         self.metadata = metadata

@@ -44,7 +44,7 @@ struct TimelapseCommand: AsyncParsableCommand {
         let others = [
             ("--sort", pictures.sort != nil), ("--segment", output.segment != nil), ("--memory", output.memory != nil),
             ("--chapters", chapters.chapters != nil), ("--place", place.keepsPlace), ("--every", times.every != 1),
-            ("--by-time", times.byTime),
+            ("--by-time", times.byTime), ("--deflicker", times.deflicker != nil),
         ]
         if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) cannot be used with --watch.") }
     }
@@ -74,7 +74,8 @@ struct TimelapseCommand: AsyncParsableCommand {
                 Terminal.printNotes(schedule.notes)
                 var reel = Reel(
                     canvas: try movie.canvas(first: files[0], for: output.file.format), frameRate: schedule.frameRate,
-                    slides: schedule.slides, soundtrack: sound.soundtrack, match: sound.match ?? .picture,
+                    slides: schedule.slides, deflicker: times.flickerWindow, soundtrack: sound.soundtrack,
+                    match: sound.match ?? .picture,
                     encoding: movie.encoding(with: sound))
                 reel.metadata = metadata.metadata(chapters: try chapters.read(), keepsPlace: place.keepsPlace)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Stillreel
 
 /// The options for which pictures of a time-lapse are shown, and for how long.
@@ -30,6 +29,18 @@ struct TimelapseOptions: ParsableArguments {
 
     @Flag(help: "With --by-time, do not hold the picture before a gap, in which the camera took no pictures.")
     var skipGaps = false
+
+    @Flag(help: "Remove flicker of the exposure. Fades from day to night stay, and so do lamps that are switched on.")
+    private var deflicker = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The number of pictures by which flicker is removed, 3 to 121. (default: \(Reel.usualDeflicker))", valueName: "n"))
+    private var deflickerWindow: Int?
+
+    /// See `Reel.deflicker`.
+    var flickerWindow: Int? { deflickerWindow ?? (deflicker ? Reel.usualDeflicker : nil) }
 
     func validate() throws {
         guard every >= 1 else { throw ValidationError("--every must be at least 1; got \(every).") }
