@@ -182,10 +182,11 @@ extension FolderWatch {
         var settings = VideoEncoder.Settings()
         settings.rate = .constantQuality(encoding.quality)
         settings.preset = encoding.preset
-        return EncoderMemory(size: canvas.size, threads: ProcessInfo.processInfo.activeProcessorCount)
-            .limited(settings, to: Self.encoderMemory)
+        // The bytes are then the same if another machine continues the movie.
+        settings.threadCount = 1
+        return EncoderMemory(size: canvas.size, threads: 1).limited(settings, to: Self.encoderMemory)
     }
 
-    /// In bytes, as `EncoderMemory` estimates them. With frames of 1080p, the program then stays below 150 MB.
-    private static let encoderMemory = 72_000_000
+    /// In bytes, as `EncoderMemory` estimates them. With frames of 1080p, the command then stays below 150 MB.
+    private static let encoderMemory = 80_000_000
 }

@@ -46,7 +46,10 @@ package struct EncoderMemory {
         }
         for reordered in [1, 0] where reordered < Self.reordered(settings) {
             (limited.maximumReorderedFrames, limited.allowsFrameReordering) = (reordered, reordered > 0)
-            for lookahead in stride(from: min(preset.lookahead, 5), through: 0, by: -1) {
+            // With one frame of lookahead, x264 distributes the bits among blocks (`mbtree`), which halves the bytes; one B-frame
+            // is worth less.
+            let least = reordered > 0 ? min(preset.lookahead, 1) : 0
+            for lookahead in stride(from: min(preset.lookahead, 5), through: least, by: -1) {
                 limited.maximumLookahead = lookahead
                 if bytes(limited) <= limit { return limited }
             }

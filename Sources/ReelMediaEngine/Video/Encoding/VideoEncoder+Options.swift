@@ -32,6 +32,7 @@ extension VideoEncoder {
             ]
             context.pointee.thread_count = 1
         }
+        if let threads = settings.threadCount { context.pointee.thread_count = Int32(clamping: max(1, threads)) }
         // An anchor in eight frames: a longer lookahead would delay the movie by seconds.
         if settings.isForAnchors { parameters += ["keyint=infinite", "min-keyint=1000000", "rc-lookahead=10"] }
         if let frames = settings.maximumLookahead {

@@ -1,3 +1,4 @@
+internal import CReelFFmpeg
 package import Foundation
 import ReelBoxes
 import ReelColor
@@ -49,6 +50,8 @@ package final class FragmentEncoder {
         try encoder.encode(.picture(converter.convert(buffer)), at: Int64(frameCount) * frameDuration)
         frameCount += 1
         while let packet = encoder.nextPacket() { packets.append(packet) }
+        // Pictures are decoded on threads that come and go, each of which would leave a heap with unused memory behind.
+        malloc_trim(0)
     }
 
     /// Ends the current fragment; nil if it has no frames.
