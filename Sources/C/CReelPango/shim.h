@@ -84,6 +84,7 @@ PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *description
 PangoAttribute *pango_attr_foreground_new(unsigned short red, unsigned short green, unsigned short blue);
 PangoAttribute *pango_attr_letter_spacing_new(int letter_spacing);
 PangoAttribute *pango_attr_rise_new(int rise);
+PangoAttribute *pango_attr_font_features_new(const char *features);
 
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 PangoFont *pango_font_map_load_font(PangoFontMap *map, PangoContext *context, const PangoFontDescription *description);

@@ -48,7 +48,7 @@ package final class TextLayout: @unchecked Sendable {
             bytes.withUnsafeBufferPointer { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
             }
-            try Self.highlight(highlighted, in: layout)
+            try Self.setAttributes(highlighted, style, of: layout)
             let box = Self.fit(layout, within: style.maximumWidth)
             return (layout, box, Int(pango_layout_get_line_count(layout)), pango_layout_is_ellipsized(layout) != 0)
         }
@@ -140,13 +140,18 @@ package final class TextLayout: @unchecked Sendable {
         pango_layout_set_alignment(layout, style.alignment.pangoAlignment)
     }
 
-    /// Colours bytes of a layout's text. Pango shapes and breaks text regardless of its colours.
-    private static func highlight(
-        _ highlights: [(bytes: Range<Int>, color: TextStyle.Color)], in layout: OpaquePointer
+    /// Colours bytes of a layout's text, and chooses its digits. Pango shapes and breaks text regardless of its colours.
+    private static func setAttributes(
+        _ highlights: [(bytes: Range<Int>, color: TextStyle.Color)], _ style: TextStyle, of layout: OpaquePointer
     ) throws(TextError) {
-        guard !highlights.isEmpty else { return }
+        guard !highlights.isEmpty || style.hasTabularFigures else { return }
         guard let attributes = pango_attr_list_new() else { throw .outOfMemory }
         defer { pango_attr_list_unref(attributes) }
+        if style.hasTabularFigures {
+            // A new attribute is that of all of the text.
+            guard let attribute = pango_attr_font_features_new("tnum=1") else { throw .outOfMemory }
+            pango_attr_list_insert(attributes, attribute)
+        }
         func component(_ value: Double) -> UInt16 { UInt16((min(max(value.isNaN ? 0 : value, 0), 1) * 65_535).rounded()) }
         for (bytes, color) in highlights {
             guard

@@ -33,10 +33,14 @@ package struct TextStyle: Hashable, Sendable {
     package var maximumWidth: Int?
     package var maximumLines: Int?
     package var overflow: Overflow
+    /// Whether all digits are equally wide, if the font can do that (OpenType's feature `tnum`), so that changing numbers do not
+    /// move what is beside them.
+    package var hasTabularFigures: Bool
 
     package init(
         family: String = "Sans", size: Double, weight: Weight = .regular, color: Color = .black, alignment: Alignment = .start,
-        maximumWidth: Int? = nil, maximumLines: Int? = nil, overflow: Overflow = .wrap
+        maximumWidth: Int? = nil, maximumLines: Int? = nil, overflow: Overflow = .wrap,
+        hasTabularFigures: Bool = false
     ) {
         self.family = family
         self.size = size
@@ -46,5 +50,6 @@ package struct TextStyle: Hashable, Sendable {
         self.maximumWidth = maximumWidth
         self.maximumLines = maximumLines
         self.overflow = overflow
+        self.hasTabularFigures = hasTabularFigures
     }
 }

@@ -22,7 +22,7 @@ final class FramePainter {
     private var latest: (content: FrameContent, caption: Int?, frame: PaintedFrame)?
     /// Pictures of the previous frame that may also be in the next one.
     private var pictures: [PictureKey: CVPixelBuffer] = [:]
-    private var titles: [TitleKey: PlaneOverlay?] = [:]
+    private var titles: [TitleKey: DrawnTitle] = [:]
     private var backgroundFrame: CVPixelBuffer?
 
     /// A slide or the background, with or without a caption.
@@ -35,6 +35,14 @@ final class FramePainter {
     private struct TitleKey: Hashable {
         let slide: Int
         let index: Int
+    }
+
+    private struct DrawnTitle {
+        /// Nil if no part of it is visible.
+        let overlay: PlaneOverlay?
+        let text: String
+        let style: TitleStyle
+        let shift: Int
     }
 
     /// - Parameters:
@@ -207,12 +215,16 @@ final class FramePainter {
     }
 
     private func title(_ key: TitleKey) throws -> PlaneOverlay? {
-        if let overlay = titles[key] { return overlay }
+        if let drawn = titles[key] { return drawn.overlay }
         let (slide, index) = (key.slide, key.index)
         let title = plan.reel.slides[slide].titles[index]
         let shift = try TextStack(timeline: plan.timeline, painter: text).shift(ofTitle: index, slide: slide)
-        let overlay = try text.overlay(title.text, title.style, shift: shift, place: "slides[\(slide)].titles[\(index)]")
-        titles[key] = .some(overlay)
+        // A slide often has the same text as the one before, such as the minute in a time-lapse.
+        let same = titles.values.first { $0.text == title.text && $0.style == title.style && $0.shift == shift }
+        let overlay =
+            try same?.overlay
+            ?? text.overlay(title.text, title.style, shift: shift, place: "slides[\(slide)].titles[\(index)]")
+        titles[key] = DrawnTitle(overlay: overlay, text: title.text, style: title.style, shift: shift)
         return overlay
     }
 

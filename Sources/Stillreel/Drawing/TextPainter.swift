@@ -65,7 +65,8 @@ struct TextPainter {
         TextStyle(
             family: try titleStyle.family(), size: size,
             weight: titleStyle.isBold ? .bold : .regular, color: titleStyle.color.textColor,
-            alignment: titleStyle.place.alignment, maximumWidth: max(16, textArea.width), overflow: .wrap)
+            alignment: titleStyle.place.alignment, maximumWidth: max(16, textArea.width), overflow: .wrap,
+            hasTabularFigures: titleStyle.hasTabularFigures)
     }
 
     private func overlay(

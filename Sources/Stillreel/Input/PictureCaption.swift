@@ -8,6 +8,8 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
     case name
     /// The day on which the picture was taken, such as `21 November 2026`: on the first picture, and where the day changes.
     case date
+    /// The day and the time at which each picture was taken, such as `21 Nov 2026, 14:05`.
+    case time
     /// The description in the picture's metadata (IPTC, XMP, EXIF or PNG). A picture without one has no caption.
     case description
 
@@ -27,6 +29,10 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
             case .none: texts.append(nil)
             case .name: texts.append(Self.name(of: picture))
             case .description: texts.append(try PictureDescription(of: picture)?.text)
+            case .time:
+                let date = try PictureDate(of: picture)
+                if let date { sources.append(date.source) }
+                texts.append(date.map(dates.text))
             case .date:
                 let date = try PictureDate(of: picture)
                 if let date { sources.append(date.source) }

@@ -2,7 +2,7 @@ import Foundation
 
 extension PictureDate {
     /// The time of day in milliseconds since midnight; nil if it is not known.
-    private var millisecondsOfDay: Int64? {
+    var millisecondsOfDay: Int64? {
         let parts = time.prefix(8).split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
         guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2], (0..<24).contains(hour),
             (0..<60).contains(minute), (0...60).contains(second)

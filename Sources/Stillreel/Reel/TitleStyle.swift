@@ -33,6 +33,8 @@ public struct TitleStyle: Hashable, Sendable {
     public var color: Color
     /// Whether a soft shadow behind the text keeps it legible on any picture; by default true.
     public var hasShadow: Bool
+    /// Whether all digits are equally wide, if the font can do that, so that a clock does not tremble; by default false.
+    public var hasTabularFigures: Bool
 
     /// Inter, or else the sans-serif font of the system: `Inter, Sans`.
     public static let usualFont = "Inter, Sans"
@@ -40,7 +42,7 @@ public struct TitleStyle: Hashable, Sendable {
     /// Creates a style.
     public init(
         place: Place = .bottom, size: Double = 0.05, font: String = usualFont, isBold: Bool = false, color: Color = .white,
-        hasShadow: Bool = true
+        hasShadow: Bool = true, hasTabularFigures: Bool = false
     ) {
         self.place = place
         self.size = size
@@ -48,6 +50,7 @@ public struct TitleStyle: Hashable, Sendable {
         self.isBold = isBold
         self.color = color
         self.hasShadow = hasShadow
+        self.hasTabularFigures = hasTabularFigures
     }
 
     /// The path of the font file; nil if `font` is a family.
@@ -60,7 +63,7 @@ public struct TitleStyle: Hashable, Sendable {
 /// The keys of a style are in the same object as those of the text: `{ "text": "Rome", "place": "top" }`.
 extension TitleStyle {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case place, size, font, bold, color, shadow
+        case place, size, font, bold, color, shadow, tabularFigures
     }
 
     init(_ container: KeyedDecodingContainer<CodingKeys>) throws {
@@ -74,6 +77,7 @@ extension TitleStyle {
         isBold = try container.decodeIfPresent(Bool.self, forKey: .bold) ?? isBold
         color = try container.decodeIfPresent(Color.self, forKey: .color) ?? color
         hasShadow = try container.decodeIfPresent(Bool.self, forKey: .shadow) ?? hasShadow
+        hasTabularFigures = try container.decodeIfPresent(Bool.self, forKey: .tabularFigures) ?? hasTabularFigures
     }
 
     /// Encodes the style into the object of its text. Omits defaults.
@@ -85,5 +89,6 @@ extension TitleStyle {
         if isBold { try container.encode(isBold, forKey: .bold) }
         if color != usual.color { try container.encode(color, forKey: .color) }
         if !hasShadow { try container.encode(hasShadow, forKey: .shadow) }
+        if hasTabularFigures { try container.encode(hasTabularFigures, forKey: .tabularFigures) }
     }
 }

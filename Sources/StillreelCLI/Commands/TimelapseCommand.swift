@@ -21,6 +21,7 @@ struct TimelapseCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Times") var times: TimelapseOptions
     @OptionGroup(title: "A folder that grows") var watching: WatchOptions
+    @OptionGroup(title: "Text") var timestamps: TimestampOptions
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
@@ -77,6 +78,7 @@ struct TimelapseCommand: AsyncParsableCommand {
                     slides: schedule.slides, deflicker: times.flickerWindow, soundtrack: sound.soundtrack,
                     match: sound.match ?? .picture,
                     encoding: movie.encoding(with: sound))
+                try timestamps.add(to: &reel.slides)
                 reel.metadata = metadata.metadata(chapters: try chapters.read(), keepsPlace: place.keepsPlace)
                 try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
                     () throws(ReelError) in

@@ -19,13 +19,14 @@ struct TextOptions: ParsableArguments {
     @Option(
         help: """
             Caption at the bottom of each picture: none, name (of the file, with spaces for _ and -), date (capture date, such \
-            as 21 November 2026, where the day changes) or description (IPTC, XMP or EXIF).
+            as 21 November 2026, where the day changes), time (such as 21 Nov 2026, 14:05, on each picture) or \
+            description (IPTC, XMP or EXIF).
             """)
     var caption: PictureCaption = .none
 
     @Option(
         help: ArgumentHelp(
-            "Form of dates, as in date(1): '%d.%m.%Y', '%A, %e %B'. (default: as usual in the language of LC_TIME)",
+            "Form of dates, as in date(1): '%d.%m.%Y', '%A, %e %B', '%F %T'. (default: as usual in the language of LC_TIME)",
             valueName: "format"))
     var dateFormat: String?
 
@@ -99,7 +100,7 @@ struct TextOptions: ParsableArguments {
 
     private static let placeNames = TitleStyle.Place.allCases.map(\.rawValue).joined(separator: ", ")
 
-    private static func place(_ text: String) throws -> TitleStyle.Place {
+    static func place(_ text: String) throws -> TitleStyle.Place {
         guard let place = TitleStyle.Place(rawValue: text) else { throw ValidationError("must be one of \(placeNames)") }
         return place
     }
@@ -120,7 +121,9 @@ struct TextOptions: ParsableArguments {
         guard highlightColor == nil || (captions != nil && subtitles == .burned) else {
             throw ValidationError("--highlight-color needs --captions that are burned in.")
         }
-        guard dateFormat == nil || caption == .date else { throw ValidationError("--date-format needs --caption date.") }
+        guard dateFormat == nil || caption == .date || caption == .time else {
+            throw ValidationError("--date-format needs --caption date or time.")
+        }
         guard subtitles == .burned || captions != nil else { throw ValidationError("--subtitles soft needs --captions.") }
         guard subtitleLanguage == nil || subtitles == .soft else {
             throw ValidationError("--subtitle-language needs --subtitles soft.")
@@ -130,7 +133,7 @@ struct TextOptions: ParsableArguments {
 
     /// Returns the captions of pictures, nil for those without one, and says which dates are missing.
     func captionTexts(for pictures: PictureList) throws(ReelError) -> [String?] {
-        let (texts, missing) = try caption.texts(for: pictures, dates: DateText(pattern: dateFormat))
+        let (texts, missing) = try caption.texts(for: pictures, dates: DateText(pattern: dateFormat, hasTime: caption == .time))
         if let missing, pictures.missingDates == nil { Terminal.printNotes([missing]) }
         return texts
     }

@@ -37,6 +37,16 @@ import Testing
 
     private func isInk(_ word: UInt32) -> Bool { word & 0xFF_FFFF != 0 }
 
+    @Test func `tabular figures are equally wide`() throws {
+        func widths(_ isTabular: Bool) throws -> Set<Int> {
+            var style = TextStyle(family: "Inter", size: 60)
+            style.hasTabularFigures = isTabular
+            return Set(try ["11111111", "00000000", "44444444"].map { try TextLayout("x\($0)x", style: style).size.width })
+        }
+        #expect(try widths(true).count == 1)
+        #expect(try widths(false).count > 1)
+    }
+
     @Test func `text is as high as its size and as long as its letters`() throws {
         let short = try TextLayout("Hello", style: style())
         let long = try TextLayout("Hello Hello", style: style())
