@@ -109,7 +109,15 @@ extension KeyedDecodingContainer {
 
     /// Decodes a path. A relative one refers to the reel's folder if the decoder is a `SourceDecoder`.
     func decodeFile(forKey key: Key) throws -> URL {
-        let path = try decode(String.self, forKey: key)
+        try file(try decode(String.self, forKey: key), forKey: key)
+    }
+
+    /// Decodes a list of paths in the same way; empty if the key is missing.
+    func decodeFiles(forKey key: Key) throws -> [URL] {
+        try (try decodeIfPresent([String].self, forKey: key) ?? []).map { try file($0, forKey: key) }
+    }
+
+    private func file(_ path: String, forKey key: Key) throws -> URL {
         guard !path.isEmpty else {
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "the path is empty; name a file")
         }

@@ -27,7 +27,12 @@ final class MotionSourceLoader {
         /// Used only on the queue.
         let decoder: MotionSourceDecoder
         let isCancelled = Atomic(false)
-        init(decoder: MotionSourceDecoder) { self.decoder = decoder }
+        private let shared: SharedPictures
+
+        init(decoder: MotionSourceDecoder, shared: SharedPictures) {
+            self.decoder = decoder
+            self.shared = shared
+        }
 
         /// Decodes a slide's picture, on the queue.
         func picture(ofSlide index: Int, of timeline: Timeline) throws -> PlacedPicture {
@@ -38,10 +43,26 @@ final class MotionSourceLoader {
                 return PlacedPicture(
                     frame: try FrameCanvas.make(source.size, color),
                     area: PixelArea(x: 0, y: 0, width: source.size.width, height: source.size.height))
-            case .picture(let file): return try decoder.picture(file, for: source)
+            case .picture(let file):
+                let blend = timeline.reel.slides[index].blend
+                return blend.isEmpty ? try decoder.picture(file, for: source) : try mean(of: [file] + blend, for: source)
             // Clips are decoded frame by frame (`ClipReader`).
             case .clip: throw CancellationError()
             }
+        }
+
+        /// Returns the mean of pictures in linear light.
+        private func mean(of files: [URL], for source: MotionSource) throws -> PlacedPicture {
+            let sum = LightSum(width: source.size.width, height: source.size.height)
+            var area: PixelArea?
+            for file in files {
+                if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+                let picture = try shared.picture(file.path, for: source) { try decoder.picture(file, for: source) }
+                area = area ?? picture.area
+                try sum.add(picture.frame)
+            }
+            let whole = PixelArea(x: 0, y: 0, width: source.size.width, height: source.size.height)
+            return PlacedPicture(frame: try sum.mean(), area: area ?? whole)
         }
     }
 
@@ -51,7 +72,10 @@ final class MotionSourceLoader {
     /// - Parameter threads: the number of pictures that are decoded at a time.
     init(_ timeline: Timeline, threads: Int) {
         self.timeline = timeline
-        workers = (0..<max(1, threads)).map { _ in Worker(decoder: MotionSourceDecoder(canvas: timeline.reel.canvas)) }
+        let shared = SharedPictures(timeline)
+        workers = (0..<max(1, threads)).map { _ in
+            Worker(decoder: MotionSourceDecoder(canvas: timeline.reel.canvas), shared: shared)
+        }
         ahead = workers.count + 1
     }
 

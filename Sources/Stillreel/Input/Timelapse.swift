@@ -24,16 +24,21 @@ public struct Timelapse: Hashable, Sendable {
     public var followsClock: Bool
     /// What becomes of gaps if it follows the clock.
     public var gaps: Gaps
+    /// The number of neighbouring pictures whose mean each frame shows, 1 to 121. Pictures that `every` leaves out are among
+    /// them. By default 1.
+    public var blend: Int
 
     /// Creates a request.
     public init(
-        every: Int = 1, frameRate: FrameRate? = nil, duration: CMTime? = nil, followsClock: Bool = false, gaps: Gaps = .held
+        every: Int = 1, frameRate: FrameRate? = nil, duration: CMTime? = nil, followsClock: Bool = false, gaps: Gaps = .held,
+        blend: Int = 1
     ) {
         self.every = every
         self.frameRate = frameRate
         self.duration = duration
         self.followsClock = followsClock
         self.gaps = gaps
+        self.blend = blend
     }
 
     /// Returns the slides of pictures. Reads the pictures' headers for their capture times.
@@ -44,23 +49,32 @@ public struct Timelapse: Hashable, Sendable {
         if let duration, !duration.isDuration() {
             throw ReelError(.reel, "the duration must be above 0 and at most 24 h; got \(duration.secondsText) s")
         }
-        let shown = Array(stride(from: 0, to: pictures.count, by: every)).map { offset in
-            pictures[pictures.index(pictures.startIndex, offsetBy: offset)]
-        }
-        guard !shown.isEmpty else { throw ReelError(.input, "no pictures were given") }
-        let times = try CaptureTimes(of: shown, usesFileTimes: followsClock)
+        guard blend >= 1 else { throw ReelError(.reel, "blend must be at least 1; got \(blend)") }
+        let slides = stride(from: 0, to: pictures.count, by: every).map { slide(of: pictures, $0) }
+        guard !slides.isEmpty else { throw ReelError(.input, "no pictures were given") }
+        let times = try CaptureTimes(of: slides.compactMap(\.picture), usesFileTimes: followsClock)
         let rate = frameRate ?? 30
-        if followsClock { return try byClock(shown, times, rate) }
+        if followsClock { return try byClock(slides, times, rate) }
         let gapNotes = [times.gapNote].compactMap { $0 }
         guard let duration else {
-            return TimelapseSchedule(shown, frames: Array(repeating: 1, count: shown.count), rate, notes: gapNotes)
+            return TimelapseSchedule(slides, frames: Array(repeating: 1, count: slides.count), rate, notes: gapNotes)
         }
-        return try lasting(duration, shown, notes: gapNotes)
+        return try lasting(duration, slides, notes: gapNotes)
+    }
+
+    /// Returns the slide of a picture.
+    private func slide(of pictures: some RandomAccessCollection<URL>, _ offset: Int) -> Slide {
+        func picture(_ offset: Int) -> URL { pictures[pictures.index(pictures.startIndex, offsetBy: offset)] }
+        let first = offset - (blend - 1) / 2
+        let neighbours = (first..<first + blend).clamped(to: 0..<pictures.count)
+        var slide = Slide(picture: picture(offset))
+        slide.blend = neighbours.filter { $0 != offset }.map(picture)
+        return slide
     }
 
     // MARK: Length
 
-    private func lasting(_ duration: CMTime, _ pictures: [URL], notes: [String]) throws(ReelError) -> TimelapseSchedule {
+    private func lasting(_ duration: CMTime, _ pictures: [Slide], notes: [String]) throws(ReelError) -> TimelapseSchedule {
         let needed = Double(pictures.count) / CMTimeGetSeconds(duration)
         let length = ClockTime(duration).plainSeconds
         if frameRate == nil, needed <= Self.mostFrames, let rate = Self.rate(showing: pictures.count, in: duration) {
@@ -123,7 +137,7 @@ public struct Timelapse: Hashable, Sendable {
 
     // MARK: By the clock
 
-    private func byClock(_ pictures: [URL], _ times: CaptureTimes, _ rate: FrameRate) throws(ReelError) -> TimelapseSchedule {
+    private func byClock(_ pictures: [Slide], _ times: CaptureTimes, _ rate: FrameRate) throws(ReelError) -> TimelapseSchedule {
         let lengths = try times.lengths(skipsGaps: gaps == .skipped)
         let count = try duration.map { duration throws(ReelError) in try frameCount(duration, rate) } ?? pictures.count
         let total = lengths.reduce(0, +)

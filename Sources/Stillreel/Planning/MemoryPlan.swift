@@ -72,9 +72,15 @@ extension Plan {
         let picture = try decodingMemory()
         // Frames that wait until their neighbours have been measured.
         func measured(_ pictures: Int) -> Int { reel.deflicker.map { ($0 / 2 + pictures) * frame } ?? 0 }
+        let most = reel.slides.lazy.map(\.blend.count).max() ?? 0
+        // Pictures that the next slides blend, too, and sums of light with 4 bytes for each of three colours.
+        func blended(_ pictures: Int) -> Int {
+            most == 0 ? 0 : (most + 2 * pictures) * frame + pictures * 12 * reel.canvas.size.width * reel.canvas.size.height
+        }
         // The picture that is converted, its frame, and those that wait for the encoder.
         func others(_ pictures: Int) -> Int {
             Self.program + sound + pictures * (picture + 2 * frame) + 3 * frame + measured(pictures)
+                + blended(pictures)
         }
         var threads = Self.usualPicturesAtATime
         while threads > 1, others(threads) + encoder.bytes(usual) > limit { threads -= 1 }

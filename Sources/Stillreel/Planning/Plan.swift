@@ -75,7 +75,7 @@ public struct Plan: Hashable, Sendable {
     }
 
     /// All files that the movie is made from: pictures, clips, masks, captions, the cover and sound.
-    public var inputs: [URL] { reel.slides.compactMap(\.file) + inputsBesidePictures }
+    public var inputs: [URL] { reel.slides.compactMap(\.file) + reel.slides.flatMap(\.blend) + inputsBesidePictures }
 
     var inputsBesidePictures: [URL] {
         let masks = reel.transitions.compactMap { transition -> URL? in

@@ -10,6 +10,9 @@ extension Reel {
     /// Half of the window is kept in memory as frames.
     private static let deflickerWindows = 3...121
 
+    /// As long as the longest window of `deflicker`.
+    private static let mostBlended = 120
+
     /// All transitions in the reel.
     var transitions: [Transition] { [transition, ending].compactMap(\.self) + slides.compactMap(\.transition) }
 
@@ -63,6 +66,13 @@ extension Reel {
         try slide.clip?.check(place)
         if slide.clip != nil, let motion = slide.motion, motion != .none {
             throw ReelError(.reel, "\(name)a clip has no motion besides its own; remove it", place: "\(place).motion")
+        }
+        if !slide.blend.isEmpty, slide.picture == nil || slide.blend.count > Self.mostBlended {
+            throw ReelError(
+                .reel,
+                slide.picture == nil
+                    ? "\(name)only a slide with a picture can have blend"
+                    : "\(name)\(slide.blend.count) pictures to blend; the limit is \(Self.mostBlended)", place: "\(place).blend")
         }
         let before = slide.transition ?? (index > 0 ? transition : nil)
         let after = index + 1 < slides.count ? slides[index + 1].transition ?? transition : ending

@@ -140,6 +140,8 @@ extension Reel {
         var start = 0
         // All pictures that cannot be read are reported together.
         var errors: [ReelError] = []
+        // Neighbours are averaged with the same pictures.
+        var known = Set(slides.compactMap { $0.blend.isEmpty ? nil : $0.path })
         for ((index, slide), time) in zip(slides.enumerated(), times) {
             // Slides begin and end on frames. The end is rounded from the exact sum, so that rounding errors do not add up.
             let holdStart = max(start, frameRate.frames(covering: time.holdStart))
@@ -151,6 +153,9 @@ extension Reel {
             var shape = clips[index].map { PictureShape($0.file.size, $0.file.hasAlpha ? .cutout : .photo) }
             do throws(ReelError) {
                 if let picture = slide.picture { shape = try pictureShape(picture, "slides[\(index)].picture") }
+                for (number, file) in slide.blend.enumerated() where known.insert(file.path).inserted {
+                    _ = try pictureShape(file, "slides[\(index)].blend[\(number)]")
+                }
             } catch {
                 errors.append(error)
                 guard errors.count < Self.mostErrors else { break }

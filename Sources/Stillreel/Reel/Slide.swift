@@ -54,6 +54,15 @@ public struct Slide: Hashable, Sendable {
                 }
         }
     }
+    private var blendedPaths: [String] = []
+
+    /// Pictures with which the slide's picture is averaged, in linear light, as if the camera had been open all the time; at most
+    /// 120. They are scaled as the slide's picture is.
+    public var blend: [URL] {
+        get { blendedPaths.map { URL(fileURLWithPath: $0, isDirectory: false) } }
+        set { blendedPaths = newValue.map(\.path) }
+    }
+
     /// How long the slide stands; by default `automatic`.
     public var length: Length
     /// How the picture is scaled; nil for the canvas's scaling.
@@ -74,7 +83,7 @@ public struct Slide: Hashable, Sendable {
     /// Creates a slide.
     public init(
         _ content: Content, length: Length = .automatic, scaling: Canvas.Scaling? = nil, motion: Motion? = nil,
-        transition: Transition? = nil, titles: [Title] = [], audio: SoundClip? = nil, chapter: String? = nil
+        transition: Transition? = nil, titles: [Title] = [], audio: SoundClip? = nil, chapter: String? = nil, blend: [URL] = []
     ) {
         self.length = length
         self.scaling = scaling
@@ -84,6 +93,7 @@ public struct Slide: Hashable, Sendable {
         self.audio = audio
         self.chapter = chapter
         self.content = content
+        self.blend = blend
     }
 
     /// Creates a slide of a picture.
@@ -111,6 +121,9 @@ public struct Slide: Hashable, Sendable {
         if case .clip(let clip) = storage { clip } else { nil }
     }
 
+    /// The picture's file and those with which it is averaged.
+    var blendedFiles: [URL] { (picture.map { [$0] } ?? []) + blend }
+
     /// The file of its picture or clip; nil for a slide of one colour.
     var file: URL? { picture ?? clip?.file }
 
@@ -126,7 +139,8 @@ public struct Slide: Hashable, Sendable {
 
 extension Slide: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case picture, color, clip, from, to, speed, volume, mute, frames, seconds, scaling, motion, transition, titles, audio,
+        case picture, blend, color, clip, from, to, speed, volume, mute, frames, seconds, scaling, motion, transition, titles,
+            audio,
             chapter
 
         /// The keys of a clip besides its file.
@@ -155,6 +169,8 @@ extension Slide: Codable {
         titles = try container.decodeIfPresent([Title].self, forKey: .titles) ?? []
         audio = try container.decodeIfPresent(SoundClip.self, forKey: .audio)
         chapter = try container.decodeIfPresent(String.self, forKey: .chapter)
+        if picture == nil { try container.reject(.blend, because: "only a slide with a picture can have blend") }
+        blend = try container.decodeFiles(forKey: .blend)
     }
 
     private static func storage(from container: KeyedDecodingContainer<CodingKeys>) throws -> Storage {
@@ -182,7 +198,9 @@ extension Slide: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch storage {
-        case .picture(let path): try container.encode(path, forKey: .picture)
+        case .picture(let path):
+            try container.encode(path, forKey: .picture)
+            if !blendedPaths.isEmpty { try container.encode(blendedPaths, forKey: .blend) }
         case .clip(let clip): try Self.encode(clip, to: &container)
         case .color(let color): try container.encode(color, forKey: .color)
         }

@@ -42,7 +42,15 @@ struct TimelapseOptions: ParsableArguments {
     /// See `Reel.deflicker`.
     var flickerWindow: Int? { deflickerWindow ?? (deflicker ? Reel.usualDeflicker : nil) }
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Show the mean of n neighbouring pictures in each frame, as if the camera had been open all the time.",
+            discussion: "With --every 8 --blend 8, no picture is left out.", valueName: "n"))
+    var blend = 1
+
     func validate() throws {
+        guard (1...121).contains(blend) else { throw ValidationError("--blend must be 1 to 121; got \(blend).") }
         guard every >= 1 else { throw ValidationError("--every must be at least 1; got \(every).") }
         guard duration?.time != .zero else { throw ValidationError("--duration must be above 0.") }
         guard byTime || !skipGaps else { throw ValidationError("--skip-gaps needs --by-time.") }
@@ -56,6 +64,7 @@ struct TimelapseOptions: ParsableArguments {
 
     var timelapse: Timelapse {
         Timelapse(
-            every: every, frameRate: fps, duration: duration?.time, followsClock: byTime, gaps: skipGaps ? .skipped : .held)
+            every: every, frameRate: fps, duration: duration?.time, followsClock: byTime, gaps: skipGaps ? .skipped : .held,
+            blend: blend)
     }
 }
