@@ -7,7 +7,9 @@ extension Plan {
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     public var notes: [String] {
         outputNotes
-            + [croppedPictures, memory?.explanation, lostStyles, ignoredWordTimes, unusedHighlight].compactMap { $0 }
+            + [croppedPictures, flickeringClips, memory?.explanation, lostStyles, ignoredWordTimes, unusedHighlight].compactMap {
+                $0
+            }
             + invisible.prefix(Self.mostInvisible)
             + (sound?.notes ?? [])
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
@@ -33,6 +35,11 @@ extension Plan {
         }
         return "the highlight colour is not used: \(captions.file.lastPathComponent) has no times of words in the form of WebVTT "
             + "(Hello <00:00:01.500>world)"
+    }
+
+    private var flickeringClips: String? {
+        guard reel.deflicker != nil, !timeline.clips.isEmpty else { return nil }
+        return "flicker is not removed from \(NumberFormat.count(timeline.clips.count, "clip"))"
     }
 
     /// The characters of texts that no installed font has.
