@@ -45,7 +45,8 @@ struct TimelapseCommand: AsyncParsableCommand {
         let others = [
             ("--sort", pictures.sort != nil), ("--segment", output.segment != nil), ("--memory", output.memory != nil),
             ("--chapters", chapters.chapters != nil), ("--place", place.keepsPlace), ("--every", times.every != 1),
-            ("--by-time", times.byTime), ("--deflicker", times.flickerWindow != nil),
+            ("--by-time", times.byTime), ("--deflicker", times.flickerWindow != nil), ("--blend", times.blend != 1),
+            ("--timestamp", timestamps.isUsed),
         ]
         if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) cannot be used with --watch.") }
     }

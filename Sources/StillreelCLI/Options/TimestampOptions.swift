@@ -18,9 +18,11 @@ struct TimestampOptions: ParsableArguments {
         completion: .list(TitleStyle.Place.allCases.map(\.rawValue)), transform: TextOptions.place)
     private var timestampPlace: TitleStyle.Place?
 
+    var isUsed: Bool { timestamp || timestampFormat != nil || timestampPlace != nil }
+
     /// Adds the date and time to slides, and says which dates are missing.
     func add(to slides: inout [Slide]) throws(ReelError) {
-        guard timestamp || timestampFormat != nil || timestampPlace != nil else { return }
+        guard isUsed else { return }
         let dates = try DateText(pattern: timestampFormat, hasTime: true)
         let (texts, missing) = try PictureCaption.time.texts(for: slides.compactMap(\.picture), dates: dates)
         if let missing { Terminal.printNotes([missing]) }
