@@ -1,7 +1,7 @@
 import ReelConcurrency
-import ReelCoreMedia
+package import ReelCoreMedia
 import ReelCoreVideo
-import ReelMediaEngine
+package import ReelMediaEngine
 
 /// Appending: the kinds of samples, and the marker that ends the last one.
 extension AVAssetWriterInput {
@@ -104,6 +104,24 @@ extension AVAssetWriterInput {
 
     func append(_ picture: CopiedPicture, at time: CMTime) -> Bool {
         appendFrame(at: time) { $0.job(for: picture, at: time) }
+    }
+
+    func append(_ frame: RecordedFrame, at time: CMTime) -> Bool {
+        appendFrame(at: time) { $0.job(for: frame, at: time) }
+    }
+
+    /// Appends sound that has been encoded before with the same settings.
+    ///
+    /// - Parameters:
+    ///   - time: the time at which it is heard.
+    ///   - duration: how much of it is appended.
+    package func append(_ packets: any RecordedPackets, at time: CMTime, duration: CMTime) -> Bool {
+        append(at: time) { pipeline throws(SettingsError) in
+            guard let audio = pipeline as? AudioPipeline else {
+                throw SettingsError("recorded sound was appended to an input that encodes no sound")
+            }
+            return audio.job(for: packets, at: time, duration: duration)
+        }
     }
 
     private func appendFrame(

@@ -242,6 +242,16 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         (stored.withLock { $0.pipeline } as? VideoPipeline)?.beginAnew()
     }
 
+    /// Lets a recorder have the packets, too: of video those of the frames that are appended next, until the input begins anew;
+    /// of sound all of them. Call it before they are appended, and after writing has started.
+    package func record(_ recorder: any PacketRecorder) {
+        switch stored.withLock({ $0.pipeline }) {
+        case let video as VideoPipeline: video.record(recorder)
+        case let audio as AudioPipeline: audio.record(recorder)
+        default: break
+        }
+    }
+
     /// Encodes what `prepare` returns, on the encoding queue (`AVAssetWriterInput+Samples.swift`).
     func append(
         at time: CMTime, _ prepare: (any InputPipeline) throws(SettingsError) -> EncodingJob

@@ -91,4 +91,10 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     package func append(_ picture: CopiedPicture, withPresentationTime presentationTime: CMTime) -> Bool {
         assetWriterInput.append(picture, at: presentationTime)
     }
+
+    /// Appends a frame that has been encoded before with the same settings. The first of such frames begins anew.
+    @discardableResult
+    package func append(_ frame: RecordedFrame, withPresentationTime presentationTime: CMTime) -> Bool {
+        assetWriterInput.append(frame, at: presentationTime)
+    }
 }

@@ -1,3 +1,4 @@
+import ReelConcurrency
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -11,6 +12,7 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
     let track: Int
     /// Used on the input's queue only.
     private(set) var openedWriter: AudioTrackWriter?
+    private let recorder = Locked<(any PacketRecorder)?>(nil)
 
     init(settings: AudioEncoder.Settings, limit: Backlog.Limit, file: MovieFile, track: Int) {
         self.settings = settings
@@ -30,9 +32,21 @@ final class AudioPipeline: InputPipeline, @unchecked Sendable {
         }
     }
 
+    func job(for packets: any RecordedPackets, at time: CMTime, duration: CMTime) -> EncodingJob {
+        let seconds = CMTimeGetSeconds(duration)
+        file.enqueueSound(seconds, of: track)
+        return EncodingJob(byteCount: 0) { start in
+            defer { self.file.enqueueSound(-seconds, of: self.track) }
+            try self.writer(start).append(packets, until: time + duration)
+        }
+    }
+
+    func record(_ recorder: any PacketRecorder) { self.recorder.withLock { $0 = recorder } }
+
     func writer(_ start: CMTime) throws(MediaError) -> AudioTrackWriter {
         if let openedWriter { return openedWriter }
         let writer = try AudioTrackWriter(settings: settings, file: file, track: track, start: start)
+        writer.recorder = recorder.value
         openedWriter = writer
         return writer
     }

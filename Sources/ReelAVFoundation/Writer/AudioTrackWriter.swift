@@ -18,6 +18,10 @@ final class AudioTrackWriter: TrackWriter {
     private let mayLag: Bool
     /// The position of the next frame, in frames of the client's audio since the session's start, and their sample rate.
     private var position: (frame: Int64, rate: Double)?
+    /// Takes all packets; nil for none.
+    var recorder: (any PacketRecorder)?
+    /// Sound that has been encoded before; nil if it is encoded here.
+    private var recorded: (any RecordedPackets)?
 
     init(settings: AudioEncoder.Settings, file: MovieFile, track: Int, start: CMTime) throws(MediaError) {
         mayLag = file.fragments == nil
@@ -67,6 +71,21 @@ final class AudioTrackWriter: TrackWriter {
         try writePackets()
     }
 
+    /// Writes recorded packets up to a time.
+    func append(_ recorded: any RecordedPackets, until time: CMTime) throws {
+        if !hasAudio {
+            hasAudio = true
+            try file.begin(track, encoder)
+        }
+        self.recorded = recorded
+        let end = CMTimeConvertScale(time - start, timescale: Int32(encoder.sampleRate), method: .default).value
+        while let packet = try recorded.next() {
+            try file.write(Packet(packet), to: track)
+            if packet.presentationTime + packet.duration >= end { break }
+        }
+        _ = file.holdSound(0, of: track)
+    }
+
     /// Writes the packets that are ready. Waits for more if other tracks are far ahead of them in bytes.
     private func writePackets() throws {
         try write(encoder.packets())
@@ -79,6 +98,7 @@ final class AudioTrackWriter: TrackWriter {
 
     /// Waits for the packets of all whole frames, and writes them, so that those of other tracks need not wait any longer.
     func flush() throws {
+        if recorded != nil { return }
         while case let packets = try encoder.nextPackets(), !packets.isEmpty { try write(packets) }
         _ = file.holdSound(encoder.lag, of: track)
     }
@@ -93,13 +113,21 @@ final class AudioTrackWriter: TrackWriter {
         let endFrame = end.map {
             max(0, CMTimeConvertScale($0 - start, timescale: Int32(encoder.sampleRate), method: .default).value)
         }
-        try encoder.finish(endingAt: endFrame)
-        try flush()
-        let length = min(encoder.encodedFrames, endFrame ?? .max)
+        if let recorded {
+            while let packet = try recorded.next() { try file.write(Packet(packet), to: track) }
+        } else {
+            try encoder.finish(endingAt: endFrame)
+            try flush()
+            recorder?.finish(frameCount: encoder.encodedFrames)
+        }
+        let length = min(recorded?.frameCount ?? encoder.encodedFrames, endFrame ?? .max)
         return CMTime(value: length, timescale: Int32(encoder.sampleRate))
     }
 
     private func write(_ packets: [Packet]) throws {
-        for packet in packets { try file.write(packet, to: track) }
+        for packet in packets {
+            recorder?.add(packet.recorded)
+            try file.write(packet, to: track)
+        }
     }
 }

@@ -52,8 +52,14 @@ final class MovieFile: Sendable {
         var ends: [Int: CMTime] = [:]
         /// How late the tracks of encoded audio are.
         var lags: [Int: SoundLag] = [:]
+        /// How late the tracks of encoded video are, in seconds.
+        var pictureLags: [Int: Double] = [:]
         var isAbandoned = false
         var bytesTaken: Int64 = 0
+
+        func applyLags() {
+            muxer.setLag(max(lags.values.lazy.map(\.seconds).max() ?? 0, pictureLags.values.max() ?? 0))
+        }
 
         /// Counts a packet in the lags.
         mutating func count(_ packet: Packet, of track: Int) {
@@ -225,8 +231,16 @@ final class MovieFile: Sendable {
     private func changeLag(of track: Int, _ body: (inout SoundLag) -> Void) -> SoundLag {
         state.withLock { state in
             body(&state.lags[track, default: SoundLag()])
-            state.muxer.setLag(state.lags.values.lazy.map(\.seconds).max() ?? 0)
+            state.applyLags()
             return state.lags[track] ?? SoundLag()
+        }
+    }
+
+    /// Sets how long a track's pictures are that its encoder has and whose packets are not written yet, in seconds.
+    func holdPictures(_ seconds: Double, of track: Int) {
+        state.withLock { state in
+            state.pictureLags[track] = seconds
+            state.applyLags()
         }
     }
 

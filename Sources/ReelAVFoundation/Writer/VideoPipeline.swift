@@ -29,6 +29,7 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         /// The last two conversions, for the frames of a dissolve.
         var latest: [Converted] = []
         var beginsAnew = false
+        var recorder: (any PacketRecorder)?
     }
 
     /// Used on the input's queue only.
@@ -73,15 +74,21 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
         job(for: .copied(picture), at: time, duration: .invalid)
     }
 
+    func job(for frame: RecordedFrame, at time: CMTime) -> EncodingJob {
+        job(for: .recorded(frame), at: time, duration: .invalid)
+    }
+
     func beginAnew() { state.withLock { $0.beginsAnew = true } }
 
+    func record(_ recorder: any PacketRecorder) { state.withLock { $0.recorder = recorder } }
+
     private func job(for frame: MovieFrame, at time: CMTime, duration: CMTime) -> EncodingJob {
-        let beginsAnew = state.withLock { state in
-            defer { state.beginsAnew = false }
-            return state.beginsAnew
+        let (beginsAnew, recorder) = state.withLock { state in
+            defer { (state.beginsAnew, state.recorder) = (false, nil) }
+            return (state.beginsAnew, state.recorder)
         }
         return EncodingJob(byteCount: frame.byteCount) { start in
-            try self.writer(start).append(frame, at: time, duration: duration, beginsAnew: beginsAnew)
+            try self.writer(start).append(frame, at: time, duration: duration, beginsAnew: beginsAnew, recorder: recorder)
         }
     }
 

@@ -12,6 +12,7 @@ final class VideoTrackWriter: TrackWriter {
         /// The duration of its sample buffer, if it has one.
         var ownDuration: CMTime
         var beginsAnew = false
+        var recorder: (any PacketRecorder)?
         /// Its end, if it has been marked.
         var end: CMTime?
     }
@@ -30,6 +31,10 @@ final class VideoTrackWriter: TrackWriter {
     private var timescale: Int32 = 0
     /// The presentation time of the first frame, in ticks.
     private var firstTime: Int64?
+    /// The decode time of the last packet, in ticks.
+    private var lastDecodeTime: Int64 = 0
+    /// How long the pictures in the encoder are, in seconds, as the file knows it.
+    private var reportedLag = 0.0
 
     init(settings: VideoOutputSettings, timescale: Int32, file: MovieFile, track: Int, start: CMTime) {
         self.settings = settings
@@ -40,13 +45,17 @@ final class VideoTrackWriter: TrackWriter {
         self.start = start
     }
 
-    /// - Parameter beginsAnew: whether the frames from here on do not depend on earlier ones (`MovieEncoder.encode`).
-    func append(_ frame: MovieFrame, at time: CMTime, duration: CMTime, beginsAnew: Bool) throws {
+    /// - Parameters:
+    ///   - beginsAnew: whether the frames from here on do not depend on earlier ones (`MovieEncoder.encode`).
+    ///   - recorder: takes the packets of these frames; nil for none.
+    func append(
+        _ frame: MovieFrame, at time: CMTime, duration: CMTime, beginsAnew: Bool, recorder: (any PacketRecorder)? = nil
+    ) throws {
         guard abs(CMTimeGetSeconds(time - start)) < TrackTiming.limit else {
             throw SettingsError("a frame's time must be within 10⁹ s of the session's start; got \(seconds(time))")
         }
         guard let earlier = pending else {
-            pending = Pending(frame: frame, time: time, ownDuration: duration, beginsAnew: beginsAnew)
+            pending = Pending(frame: frame, time: time, ownDuration: duration, beginsAnew: beginsAnew, recorder: recorder)
             return
         }
         if encoder == nil, time > earlier.time { try openEncoder(first: earlier, until: time) }
@@ -60,7 +69,8 @@ final class VideoTrackWriter: TrackWriter {
         if step > 0 { try encode(earlier, duration: step) }
         pending = Pending(
             frame: frame, time: step > 0 ? time : earlier.time, ownDuration: duration,
-            beginsAnew: beginsAnew || step == 0 && earlier.beginsAnew)
+            beginsAnew: beginsAnew || step == 0 && earlier.beginsAnew,
+            recorder: recorder ?? (step == 0 ? earlier.recorder : nil))
     }
 
     func endPrevious(at time: CMTime) throws {
@@ -128,12 +138,21 @@ final class VideoTrackWriter: TrackWriter {
         let time = ticks(frame.time)
         guard time + duration > 0 || isLast else { return }
         firstTime = firstTime ?? max(0, time)
-        try encoder?.encode(frame.frame, at: max(0, time), restarting: frame.beginsAnew)
+        try encoder?.encode(frame.frame, at: max(0, time), restarting: frame.beginsAnew, recorder: frame.recorder)
         try writePackets()
+        let lag = Double(max(0, time - lastDecodeTime)) / Double(timescale)
+        // Not for each frame.
+        if abs(lag - reportedLag) >= 1 {
+            reportedLag = lag
+            file.holdPictures(lag, of: track)
+        }
     }
 
     private func writePackets() throws {
-        while let packet = encoder?.nextPacket() { try packets.write(packet) }
+        while let packet = encoder?.nextPacket() {
+            lastDecodeTime = packet.decodeTime
+            try packets.write(packet)
+        }
     }
 
     private func ticks(_ time: CMTime) -> Int64 {

@@ -22,6 +22,8 @@ package final class MovieEncoder {
         case moving(MovingPictureEncoder)
         /// Copied pictures wait until the times of all of them are known.
         case copying(CopiedPictures, times: [Int64])
+        /// Recorded frames, with the time of the first one, and the number of packets that have been added.
+        case replaying(any RecordedPackets, start: Int64, packetCount: Int)
     }
 
     /// The parameters for the file's header.
@@ -59,6 +61,15 @@ package final class MovieEncoder {
     private var lastDecodeTime: Int64?
     /// Packets that are ready.
     private var packets: ArraySlice<Packet> = []
+    private var recording: Recording?
+
+    /// The frames that are being recorded.
+    private struct Recording {
+        let recorder: any PacketRecorder
+        /// The time of the first one.
+        let start: Int64
+        var frameCount: Int64 = 0
+    }
 
     /// Returns whether views of pictures in a movie with these settings are predicted, so that it would be a waste to draw them.
     package static func predictsViews(_ settings: VideoEncoder.Settings, _ size: PixelSize) -> Bool {
@@ -134,24 +145,21 @@ package final class MovieEncoder {
 
     /// Adds a frame that is presented from `time`, in ticks, until the next one.
     ///
-    /// - Parameter restarting: whether to start a section that is encoded, and can be decoded, independently of everything
-    ///   before it.
-    package func encode(_ frame: MovieFrame, at time: Int64, restarting: Bool = false) throws(MediaError) {
-        guard stream != nil else {
-            if restarting, !settings.codec.isIntra { try finishEncoder() }
-            return try encodeFrame(frame, at: time)
+    /// - Parameters:
+    ///   - restarting: whether to start a section that is encoded, and can be decoded, independently of everything before it.
+    ///   - recorder: takes the packets of the section; nil for none. Set only for its first frame.
+    package func encode(
+        _ frame: MovieFrame, at time: Int64, restarting: Bool = false, recorder: (any PacketRecorder)? = nil
+    ) throws(MediaError) {
+        if stream != nil { reordering.addFrame(at: time) }
+        if restarting { try restart(isRecorded: recorder != nil || frame.isRecorded) }
+        if restarting || recorder != nil {
+            endRecording()
+            recording = recorder.map { Recording(recorder: $0, start: time) }
         }
-        reordering.addFrame(at: time)
-        if restarting {
-            try endRun()
-            try finishEncoder()
-            budget?.reset()
-            stream?.restart()
-            try stillEncoder?.restart()
-            // An encoder uses megabytes of memory that the heap of the thread that opened it would keep, and the next encoder
-            // is opened on another thread.
-            malloc_trim(0)
-        }
+        recording?.frameCount += 1
+        if try replay(frame, at: time) { return }
+        guard stream != nil else { return try encodeFrame(frame, at: time) }
         if try copy(frame, at: time) { return }
         if try move(frame, at: time) { return }
         if try addToRun(frame, at: time) { return }
@@ -163,11 +171,29 @@ package final class MovieEncoder {
         }
     }
 
+    /// - Parameter isRecorded: whether the section's packets must be apart from those before it.
+    private func restart(isRecorded: Bool) throws(MediaError) {
+        guard stream != nil else {
+            // Frames of an intra codec are independent anyway.
+            if !settings.codec.isIntra || isRecorded || recording != nil { try finishEncoder() }
+            return
+        }
+        try endRun()
+        try finishEncoder()
+        budget?.reset()
+        stream?.restart()
+        try stillEncoder?.restart()
+        // An encoder uses megabytes of memory that the heap of the thread that opened it would keep, and the next encoder
+        // is opened on another thread.
+        malloc_trim(0)
+    }
+
     /// Ends the stream. `nextPacket()` then returns all remaining packets.
     package func finish() throws(MediaError) {
         reordering.finish()
         try endRun()
         try finishEncoder()
+        endRecording()
         spare = nil
     }
 
@@ -197,7 +223,7 @@ package final class MovieEncoder {
             if case .divided = blend, stream?.canMoveEdges != true { return false }
             if run == nil, case .still(let picture, _) = state { run = StaticRun(picture, []) }
             return run?.add(first, second, blend, at: time) ?? false
-        case .view, .viewMix, .copied: return false
+        case .view, .viewMix, .copied, .recorded: return false
         }
     }
 
@@ -343,7 +369,7 @@ package final class MovieEncoder {
     private func move(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
         guard let anchorSettings, let stream else { return false }
         switch frame {
-        case .picture, .mix, .copied: return false
+        case .picture, .mix, .copied, .recorded: return false
         case .view, .viewMix: break
         }
         try endRun()
@@ -406,6 +432,46 @@ package final class MovieEncoder {
     private static let isIncomplete = MediaError(
         .internalFailure, "copy pictures", "pictures that belong together were separated")
 
+    // MARK: Recorded frames
+
+    /// Adds a recorded frame. Returns false if the frame is none.
+    private func replay(_ frame: MovieFrame, at time: Int64) throws(MediaError) -> Bool {
+        guard case .recorded(let frame) = frame else { return false }
+        if frame.place == 0 {
+            try endRun()
+            try finishEncoder()
+            state = .replaying(frame.packets, start: time, packetCount: 0)
+        }
+        // An encoder, too, has looked ahead before the first packet comes.
+        try takeRecordedPackets(upTo: frame.place - reordering.depth)
+        return true
+    }
+
+    /// Adds the recorded packets up to a number, from 0.
+    private func takeRecordedPackets(upTo last: Int) throws(MediaError) {
+        guard case .replaying(let recorded, let start, var count) = state else { throw Self.isIncomplete }
+        while count <= last, let packet = try recorded.next() {
+            if stream == nil {
+                packets.append(decodedInOrder(try packet.packet(at: start)))
+            } else {
+                let time = start + packet.presentationTime
+                packets.append(try makePacket(packet.bytes, at: time, isKeyframe: packet.isKeyframe))
+            }
+            count += 1
+        }
+        state = .replaying(recorded, start: start, packetCount: count)
+    }
+
+    private func record(_ packet: Packet) {
+        guard let recording else { return }
+        recording.recorder.add(RecordedPacket(packet, since: recording.start))
+    }
+
+    private func endRecording() {
+        if let recording { recording.recorder.finish(frameCount: recording.frameCount) }
+        recording = nil
+    }
+
     // MARK: Encoders
 
     private func encodeFrame(_ frame: MovieFrame, at time: Int64) throws(MediaError) {
@@ -433,7 +499,7 @@ package final class MovieEncoder {
             return try first.blended(with: second, blend, from: pool)
         case .view(let view): return try painter.draw(view)
         case .viewMix(let mix): return try painter.draw(mix)
-        case .copied: throw Self.isIncomplete
+        case .copied, .recorded: throw Self.isIncomplete
         }
     }
 
@@ -449,6 +515,8 @@ package final class MovieEncoder {
         } else if case .moving(let encoder) = state {
             try encoder.finish()
             try takeFrames(from: encoder)
+        } else if case .replaying = state {
+            try takeRecordedPackets(upTo: .max)
         } else if case .copying = state {
             throw Self.isIncomplete
         }
@@ -478,14 +546,19 @@ package final class MovieEncoder {
     /// Adapts an encoder's packet to its position in the stream.
     private func rewritten(_ packet: Packet) throws(MediaError) -> Packet {
         guard stream != nil else {
-            // The first packets of an encoder are decoded before they are presented, which must not be before the last ones of
-            // the encoder before it are.
-            if let last = lastDecodeTime, packet.decodeTime <= last { packet.pointer.pointee.dts = last + 1 }
-            lastDecodeTime = packet.decodeTime
-            return packet
+            record(packet)
+            return decodedInOrder(packet)
         }
         let bytes = try withStream { stream throws(InvalidBitstream) in try stream.rewrite(packet.bytes) }
         return try makePacket(bytes, at: packet.presentationTime ?? packet.decodeTime, isKeyframe: packet.isKeyframe)
+    }
+
+    /// Corrects the decode time of a packet if every frame is encoded: the first packets of an encoder are decoded before they
+    /// are presented, which must not be before the last ones of the encoder before it are.
+    private func decodedInOrder(_ packet: Packet) -> Packet {
+        if let last = lastDecodeTime, packet.decodeTime <= last { packet.pointer.pointee.dts = last + 1 }
+        lastDecodeTime = packet.decodeTime
+        return packet
     }
 
     private func emit(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool = false) throws(MediaError) {
@@ -493,11 +566,12 @@ package final class MovieEncoder {
         packets.append(try makePacket(bytes, at: time, isKeyframe: isKeyframe))
     }
 
-    private func makePacket(_ bytes: [UInt8], at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
+    private func makePacket(_ bytes: some Collection<UInt8>, at time: Int64, isKeyframe: Bool) throws(MediaError) -> Packet {
         let packet = try Packet(bytes)
         packet.pointer.pointee.pts = time
         packet.pointer.pointee.dts = reordering.nextDecodeTime(presentationTime: time)
         packet.pointer.pointee.flags = isKeyframe ? AV_PKT_FLAG_KEY : 0
+        record(packet)
         return packet
     }
 }

@@ -10,14 +10,18 @@ package enum MovieFrame: Sendable {
     case viewMix(ViewMix)
     /// A compressed picture of another movie; H.264 only (`VideoEncoder.Settings.copiedFormat`).
     case copied(CopiedPicture)
+    /// A frame that has been encoded before, with the same settings.
+    case recorded(RecordedFrame)
 
-    /// The picture, or the first picture of a mix; nil for views and copied pictures.
+    /// The picture, or the first picture of a mix; nil for views, and for copied and recorded pictures.
     var first: VideoFrame? {
         switch self {
         case .picture(let frame), .mix(let frame, _, _): frame
-        case .view, .viewMix, .copied: nil
+        case .view, .viewMix, .copied, .recorded: nil
         }
     }
+
+    var isRecorded: Bool { if case .recorded = self { true } else { false } }
 
     package var hasAlpha: Bool { first?.hasAlpha ?? false }
 
@@ -28,6 +32,7 @@ package enum MovieFrame: Sendable {
         case .view(let view): view.byteCount
         case .viewMix(let mix): mix.first.byteCount
         case .copied(let picture): picture.byteCount
+        case .recorded(let frame): frame.byteCount
         }
     }
 }

@@ -121,7 +121,7 @@ final class MovingPictureEncoder {
         switch content {
         case .view(let view): try add(view, frame)
         case .viewMix(let mix): try add(mix, frame)
-        case .picture, .mix, .copied: try encode(frame)
+        case .picture, .mix, .copied, .recorded: try encode(frame)
         }
     }
 
@@ -312,7 +312,7 @@ final class MovingPictureEncoder {
         case .viewMix(let mix):
             picture = try painter.draw(mix)
             quantiserOffset = Self.anchorBonus
-        case .picture, .mix, .copied: throw MediaError(.internalFailure, "encode a frame", "it is not a view")
+        case .picture, .mix, .copied, .recorded: throw MediaError(.internalFailure, "encode a frame", "it is not a view")
         }
         let isKeyframe =
             asKeyframe || anchorCount == 0 || moved.isEmpty && frame.index - keyframe >= keyframeInterval

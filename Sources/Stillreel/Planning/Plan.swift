@@ -37,6 +37,8 @@ public struct Plan: Hashable, Sendable {
     public let restartFrames: [Int]
     /// The limit of memory, and what it changes (`limitMemory(to:)`); nil if there is none.
     public internal(set) var memory: MemoryPlan?
+    /// The cache that keeps parts of the movie; nil for none. By default none.
+    public var cache: RenderCache?
     /// The video codec; the usual one of the output file if the reel names none (`adapted(to:)`).
     public internal(set) var codec: Encoding.Codec
     /// Whether the movie consists of fragments that begin with keyframes.

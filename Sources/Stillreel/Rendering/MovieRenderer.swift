@@ -24,21 +24,23 @@ struct MovieRenderer {
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
         try plan.check(output)
+        let copied = try ClipCopier.format(in: plan)
+        let parts = try cachedParts(copied)
         // The first part contains all audio, because audio encoded in pieces would have seams.
-        let audio = frames.lowerBound == 0 ? try await soundInput() : nil
+        let (audio, soundWriter) = frames.lowerBound == 0 ? try await soundInput(parts) : (nil, nil)
         // It contains the track of captions, too, because the times of these are the movie's.
         let captions = frames.lowerBound == 0 ? plan.captionTrack : nil
         let text = try captions.map { track in try TimedTextInput(languageTag: track.language) }
-        let copied = try ClipCopier.format(in: plan)
         let copiedFrames = Locked(0)
         let (writer, video) = try makeWriter(sound: audio?.input, text: text?.input, copied)
         do {
             guard writer.startWriting() else { throw output.error(of: writer) }
             writer.startSession(atSourceTime: .zero)
+            if let soundWriter { audio?.input.record(soundWriter) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await runBlocking("pictures") { isCancelled in
-                        let count = try appendPictures(to: video, copied, start, isCancelled: isCancelled)
+                        let count = try appendPictures(to: video, copied, parts, start, isCancelled: isCancelled)
                         copiedFrames.withLock { $0 = count }
                     }
                 }
@@ -65,12 +67,30 @@ struct MovieRenderer {
             throw failure
         }
         try output.commit(lasting: plan.duration)
-        return RenderSummary(
+        var summary = RenderSummary(
             file: output.target, playlistMovie: output.playlistMovie, width: reel.canvas.width, height: reel.canvas.height,
             frameCount: frames.count,
             copiedFrameCount: copiedFrames.value, duration: duration, byteCount: output.byteCount, elapsed: .now - start,
             sound: audio == nil ? nil : plan.sound?.coding, loudness: audio?.loudness)
+        if let parts {
+            summary.notes = parts.notes
+            summary.cachedPartCount = parts.pictureCount
+        } else if plan.cache != nil {
+            summary.notes = [Self.isNotCached]
+        }
+        return summary
     }
+
+    // MARK: Cache
+
+    /// Returns the movie's parts in the cache; nil if none is used.
+    private func cachedParts(_ copied: CopiedFormat?) throws(ReelError) -> CachedParts? {
+        // While another rendering of this process has AV1's usual encoder, another one is used (`VideoEncoder.Codec.av1`).
+        guard let cache = plan.cache, plan.codec != .av1 else { return nil }
+        return try CachedParts(cache, plan, frames, encoderSettings(copied))
+    }
+
+    private static let isNotCached = "not cached: a movie of AV1, whose encoder may be another one in the next run"
 
     // MARK: Writer
 
@@ -85,9 +105,7 @@ struct MovieRenderer {
             ])
         // In bytes: enough frames to keep the encoder busy while a picture is decoded.
         video.backlogLimit = plan.memory == nil ? 16 << 20 : reel.canvas.width * reel.canvas.height * 3 / 2
-        var settings = encoderSettings
-        settings.copiedFormat = copied
-        video.videoEncoderSettings = settings
+        video.videoEncoderSettings = encoderSettings(copied)
         video.endOfTrack = duration
         let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: video, sourcePixelBufferAttributes: nil)
         do {
@@ -108,9 +126,10 @@ struct MovieRenderer {
         }
     }
 
-    private var encoderSettings: VideoEncoder.Settings {
+    private func encoderSettings(_ copied: CopiedFormat?) -> VideoEncoder.Settings {
         var settings = plan.memory?.settings ?? plan.encoderSettings
         if plan.isFragmented { settings.limitFragments() }
+        settings.copiedFormat = copied
         return settings
     }
 
@@ -118,46 +137,68 @@ struct MovieRenderer {
 
     /// Appends all frames. Returns how many of them were copied.
     private func appendPictures(
-        to adaptor: AVAssetWriterInputPixelBufferAdaptor, _ copied: CopiedFormat?, _ start: ContinuousClock.Instant,
-        isCancelled: () -> Bool
+        to adaptor: AVAssetWriterInputPixelBufferAdaptor, _ copied: CopiedFormat?, _ parts: CachedParts?,
+        _ start: ContinuousClock.Instant, isCancelled: () -> Bool
     ) throws -> Int {
         defer { adaptor.assetWriterInput.markAsFinished() }
+        let settings = encoderSettings(copied)
         let painter = try FramePainter(
-            plan: plan, leavesViews: MovieEncoder.predictsViews(encoderSettings, reel.canvas.size),
-            leavesEdges: MovieEncoder.predictsEdges(encoderSettings, reel.canvas.size))
-        let restarts = Set(plan.restartFrames)
+            plan: plan, leavesViews: MovieEncoder.predictsViews(settings, reel.canvas.size),
+            leavesEdges: MovieEncoder.predictsEdges(settings, reel.canvas.size))
         let copier = copied.map { ClipCopier(plan, $0) }
         var copiedCount = 0
-        for (index, number) in frames.enumerated() {
-            if isCancelled() { throw CancellationError() }
-            let time = reel.frameRate.time(ofFrame: index)
-            if index > 0, restarts.contains(number) { adaptor.assetWriterInput.beginAnew() }
-            adaptor.assetWriterInput.waitForOthers(isCancelled: isCancelled)
-            let isTaken: Bool
-            if let picture = try copier?.picture(ofFrame: number) {
-                isTaken = adaptor.append(picture, withPresentationTime: time)
-                copiedCount += 1
-            } else {
-                isTaken =
-                    switch try painter.frame(number) {
-                    case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
-                    case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
-                    case .view(let view): adaptor.append(view, withPresentationTime: time)
-                    case .viewMix(let mix): adaptor.append(mix, withPresentationTime: time)
-                    }
+        for stretch in plan.stretches(of: frames) {
+            let copiedHere = Locked(0)
+            let part = parts?.pictures(stretch) { Data("\(copiedHere.value)".utf8) }
+            if stretch.lowerBound > frames.lowerBound { adaptor.assetWriterInput.beginAnew() }
+            if let writer = part?.writer { adaptor.assetWriterInput.record(writer) }
+            for number in stretch {
+                if isCancelled() { throw CancellationError() }
+                let index = number - frames.lowerBound
+                let time = reel.frameRate.time(ofFrame: index)
+                adaptor.assetWriterInput.waitForOthers(isCancelled: isCancelled)
+                let isTaken: Bool
+                if let stored = part?.stored {
+                    isTaken = adaptor.append(
+                        RecordedFrame(stored, number - stretch.lowerBound), withPresentationTime: time)
+                } else if let picture = try copier?.picture(ofFrame: number) {
+                    isTaken = adaptor.append(picture, withPresentationTime: time)
+                    copiedHere.withLock { $0 += 1 }
+                } else {
+                    isTaken = append(try painter.frame(number), to: adaptor, at: time)
+                }
+                guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
+                report(RenderProgress(framesDone: index + 1, frameCount: frames.count, elapsed: .now - start))
             }
-            guard isTaken else { throw ReelError(.encoding, "the writer stopped") }
-            report(RenderProgress(framesDone: index + 1, frameCount: frames.count, elapsed: .now - start))
+            copiedCount += part?.stored.map { Int(String(decoding: $0.info, as: UTF8.self)) ?? 0 } ?? copiedHere.value
         }
         return copiedCount
     }
 
+    private func append(_ frame: PaintedFrame, to adaptor: AVAssetWriterInputPixelBufferAdaptor, at time: CMTime) -> Bool {
+        switch frame {
+        case .picture(let picture): adaptor.append(picture, withPresentationTime: time)
+        case .mix(let mix): adaptor.append(mix, withPresentationTime: time)
+        case .view(let view): adaptor.append(view, withPresentationTime: time)
+        case .viewMix(let mix): adaptor.append(mix, withPresentationTime: time)
+        }
+    }
+
     // MARK: Sound
 
-    private func soundInput() async throws -> SoundInput? {
-        guard let sound = plan.sound else { return nil }
+    /// Returns the input of the sound, and what puts the sound into the cache.
+    private func soundInput(_ parts: CachedParts?) async throws -> (SoundInput?, PartWriter?) {
+        guard let sound = plan.sound else { return (nil, nil) }
+        let bitRate = reel.encoding.audioBitRate
+        let loudness = Locked<LoudnessChange?>(nil)
+        let part = parts?.sound { loudness.value }
+        if let stored = part?.stored {
+            let loudness = try? JSONDecoder().decode(LoudnessChange.self, from: stored.info)
+            return (SoundInput(stored, of: sound, loudness: loudness, bitRate: bitRate), nil)
+        }
         let composition = try await SoundComposition(sound)
-        let balance = try await SoundBalance.of(composition, bitRate: plan.reel.encoding.audioBitRate)
-        return try SoundInput(composition, balance, bitRate: reel.encoding.audioBitRate)
+        let balance = try await SoundBalance.of(composition, bitRate: bitRate)
+        loudness.withLock { $0 = balance.loudness }
+        return (try SoundInput(composition, balance, bitRate: bitRate), part?.writer)
     }
 }

@@ -1,4 +1,24 @@
-extension Reel: MovieDescription {}
+public import Foundation
+
+extension Reel: MovieDescription {
+    /// Plans the movie and starts making it with a cache, which takes little time if most of its parts have been made before.
+    ///
+    /// - Parameters:
+    ///   - url: the target, whose name ends as for `render(to:overwriting:)`.
+    ///   - overwriting: whether an existing file is replaced. Otherwise it is an error, found before any work is done.
+    ///   - cache: the cache. Animated pictures and movies of AV1 do not use it, which a note of the summary says.
+    /// - Returns: the running rendering. Errors, including those of planning, are thrown by its `finish()`.
+    @discardableResult
+    public func render(to url: URL, overwriting: Bool = false, cache: RenderCache) -> RenderJob<RenderSummary> {
+        RenderJob { report in
+            let output = try OutputFile(url, overwriting: overwriting)
+            var plan = try plan()
+            plan.cache = cache
+            try Task.checkCancellation()
+            return try await plan.adapted(to: output).make(output, report: report)
+        }
+    }
+}
 
 extension Plan: MoviePlan {
     /// Checks that the file is none of the inputs, and can contain sound that is copied, and soft captions.
@@ -16,7 +36,9 @@ extension Plan: MoviePlan {
     ) async throws -> RenderSummary {
         let plan = try adapted(to: output)
         if let format = output.format.animation {
-            return try await AnimationRenderer(plan: plan, format: format, output: output, report: report).render()
+            var summary = try await AnimationRenderer(plan: plan, format: format, output: output, report: report).render()
+            if cache != nil { summary.notes.append("not cached: an animated picture, which is made in one piece") }
+            return summary
         }
         return try await MovieRenderer(plan: plan, frames: 0..<frameCount, output: output, report: report).render()
     }

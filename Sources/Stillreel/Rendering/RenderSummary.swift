@@ -27,6 +27,8 @@ public struct RenderSummary: Hashable, Sendable {
     public let loudness: LoudnessChange?
     /// The number of frames that show the same as the one before, of a `FrameStream`; nil for others.
     public internal(set) var heldFrameCount: Int?
+    /// The number of parts of the movie's pictures that were taken from its cache; nil if none is used (`Plan.cache`).
+    public internal(set) var cachedPartCount: Int?
     /// What was found while the movie was made, each in one line; what was known before is in `MoviePlan.notes`.
     public internal(set) var notes: [String] = []
 }

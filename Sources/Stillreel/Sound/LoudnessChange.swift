@@ -1,5 +1,5 @@
 /// The change of a movie's sound to a target loudness.
-public struct LoudnessChange: Hashable, Sendable {
+public struct LoudnessChange: Hashable, Codable, Sendable {
     /// The target loudness in LUFS, integrated over the whole movie (EBU R 128).
     public let target: Double
     /// The integrated loudness before the change in LUFS; nil for silence, and for less than 0.4 seconds of sound.

@@ -9,6 +9,8 @@ final class SoundInput: Sendable {
         /// The mix, which is encoded.
         case mix(MixReader)
         case copy(CopiedSound)
+        /// Sound that has been encoded before.
+        case recorded(any RecordedPackets)
     }
 
     let input: AVAssetWriterInput
@@ -31,7 +33,19 @@ final class SoundInput: Sendable {
             return
         }
         source = .mix(try MixReader(sound, balance))
-        input = AVAssetWriterInput(
+        input = Self.input(plan, bitRate: bitRate)
+    }
+
+    /// Creates the input of sound that has been encoded before.
+    init(_ recorded: any RecordedPackets, of plan: SoundPlan, loudness: LoudnessChange?, bitRate: Int) {
+        self.plan = plan
+        self.loudness = loudness
+        source = .recorded(recorded)
+        input = Self.input(plan, bitRate: bitRate)
+    }
+
+    private static func input(_ plan: SoundPlan, bitRate: Int) -> AVAssetWriterInput {
+        AVAssetWriterInput(
             mediaType: .audio,
             outputSettings: [
                 AVFormatIDKey: plan.codec == .opus ? kAudioFormatOpus : kAudioFormatMPEG4AAC,
@@ -44,12 +58,24 @@ final class SoundInput: Sendable {
     func append(isCancelled: @escaping @Sendable () -> Bool) throws {
         switch source {
         case .mix(let reader): try append(reader, isCancelled: isCancelled)
+        case .recorded(let packets): append(packets, isCancelled: isCancelled)
         case .copy(let copy):
             do {
                 try copy.append(isCancelled: isCancelled)
             } catch let error as MediaError {
                 throw ReelError(reading: plan.pieces.first?.file.path ?? "the soundtrack", error)
             }
+        }
+    }
+
+    private func append(_ packets: any RecordedPackets, isCancelled: () -> Bool) {
+        defer { input.markAsFinished() }
+        let step = CMTime(value: 1, timescale: 1)
+        var time = CMTime.zero
+        while time < plan.duration, !isCancelled() {
+            input.waitForOthers(isCancelled: isCancelled)
+            guard input.append(packets, at: time, duration: step) else { return }
+            time = time + step
         }
     }
 

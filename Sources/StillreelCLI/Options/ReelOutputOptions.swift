@@ -27,6 +27,8 @@ struct ReelOutputOptions: ParsableArguments {
         transform: ByteCount.argument)
     var memory: Int?
 
+    @OptionGroup var cache: CacheOptions
+
     func validate() throws {
         guard (1...1_000_000).contains(maxMegapixels) else {
             throw ValidationError("--max-megapixels must be 1 to 1000000; got \(maxMegapixels).")
@@ -48,11 +50,11 @@ struct ReelOutputOptions: ParsableArguments {
         }
     }
 
-    /// Returns a plan that needs no more than `--memory`.
+    /// Returns a plan that needs no more than `--memory`, and uses the cache.
     private func limited(_ plan: Plan) throws(ReelError) -> Plan {
-        guard let memory else { return plan }
         var plan = plan
-        try plan.limitMemory(to: memory)
+        plan.cache = cache.renderCache
+        if let memory { try plan.limitMemory(to: memory) }
         return plan
     }
 }

@@ -150,7 +150,7 @@ struct MovingFrameTests {
             case .view(let view): try #require(try painter.draw(view).samples)
             case .viewMix(let mix): try #require(try painter.draw(mix).samples)
             case .picture(let picture): try #require(picture.samples)
-            case .mix, .copied: []
+            case .mix, .copied, .recorded: []
             }
         }
     }

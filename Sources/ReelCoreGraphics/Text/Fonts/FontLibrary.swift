@@ -26,6 +26,9 @@ package final class FontLibrary: Sendable {
     /// The installed families, sorted.
     package var installedFamilies: [String] { withLock { $0.installedFamilies } }
 
+    /// The paths of the installed fonts' files, and of the files of Fontconfig's configuration, sorted.
+    package var installedFiles: [String] { withLock { $0.installedFiles } }
+
     /// Returns whether text in this family is drawn in it, or in a font that is meant to replace it (as Liberation Sans is for
     /// Arial). Otherwise Fontconfig uses the closest font, which may look very different. Of several families, separated by
     /// commas, one is enough.

@@ -35,6 +35,23 @@ extension FontMap {
         return family
     }
 
+    /// The paths of the installed fonts' files, and of the files of Fontconfig's configuration, sorted: what the look of text
+    /// depends on, besides registered files.
+    var installedFiles: [String] {
+        guard let config else { return [] }
+        var paths: Set<String> = []
+        if let fonts = FcConfigGetFonts(config, FcSetSystem) {
+            for index in 0..<Int(fonts.pointee.nfont) {
+                if let pattern = fonts.pointee.fonts[index], let path = Self.file(of: pattern) { paths.insert(path) }
+            }
+        }
+        if let list = FcConfigGetConfigFiles(config) {
+            defer { FcStrListDone(list) }
+            while let path = FcStrListNext(list) { paths.insert(String(cString: path)) }
+        }
+        return paths.sorted()
+    }
+
     private static func file(of pattern: OpaquePointer) -> String? {
         var name: UnsafeMutablePointer<FcChar8>?
         guard FcPatternGetString(pattern, FC_FILE, 0, &name) == FcResultMatch else { return nil }

@@ -1,0 +1,98 @@
+import Foundation
+import ReelMediaEngine
+
+/// The hashes of files' contents by what identifies the files: their paths and `FileIdentity`.
+///
+/// It is stored as records of the same size behind a mark, with a checksum at the end; a damaged file counts as empty.
+struct HashTable {
+    private struct Entry {
+        let hash: [UInt8]
+        /// When it was last asked for, in seconds since 1970.
+        var lastUse: Int64
+    }
+
+    private var entries: [[UInt8]: Entry] = [:]
+    /// The keys of entries that have been added or asked for.
+    private var used: Set<[UInt8]> = []
+    private var isChanged = false
+
+    private static let mark = Array("stillreel hash 1".utf8)
+    /// A key, a hash, and a time.
+    private static let recordSize = 32 + 32 + 8
+    /// The largest number of entries; those that were not asked for longest are removed.
+    private static let mostEntries = 100_000
+
+    init(contentsOf file: URL) { entries = Self.read(file) }
+
+    /// Returns the hash of a file; nil if it is not known.
+    mutating func hash(of path: String, _ identity: FileIdentity) -> [UInt8]? {
+        let key = Self.key(path, identity)
+        guard let entry = entries[key] else { return nil }
+        used.insert(key)
+        return entry.hash
+    }
+
+    mutating func insert(_ hash: [UInt8], of path: String, _ identity: FileIdentity) {
+        let key = Self.key(path, identity)
+        entries[key] = Entry(hash: hash, lastUse: 0)
+        used.insert(key)
+        isChanged = true
+    }
+
+    /// Writes the table, with what other processes have added to it. Nothing happens if that is not possible.
+    mutating func save(to file: URL) {
+        let now = Int64(Date().timeIntervalSince1970)
+        // Once a day is enough to know which entries are in use.
+        let isOld = used.contains { now - (entries[$0]?.lastUse ?? now) > 86_400 }
+        guard isChanged || isOld else { return }
+        for key in used { entries[key]?.lastUse = now }
+        entries.merge(Self.read(file)) { own, other in own.lastUse >= other.lastUse ? own : other }
+        if entries.count > Self.mostEntries {
+            let newest = entries.sorted { $0.value.lastUse > $1.value.lastUse }.prefix(Self.mostEntries)
+            entries = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+        }
+        var bytes = Self.mark
+        bytes.reserveCapacity(entries.count * Self.recordSize + 64)
+        for (key, entry) in entries {
+            bytes += key + entry.hash
+            bytes.append(number: entry.lastUse)
+        }
+        guard let checksum = Self.checksum(bytes) else { return }
+        let temporary = file.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: file).text)
+        guard (try? Data(bytes + checksum).write(to: temporary)) != nil, rename(temporary.path, file.path) == 0 else {
+            unlink(temporary.path)
+            return
+        }
+        isChanged = false
+    }
+
+    private static func read(_ file: URL) -> [[UInt8]: Entry] {
+        let limit = mark.count + mostEntries * recordSize + Checksum.size
+        guard let data = try? FileContents.read(file, named: file.path, limit: limit) else { return [:] }
+        let bytes = [UInt8](data)
+        let end = bytes.count - Checksum.size
+        guard end >= mark.count, (end - mark.count) % recordSize == 0, bytes.starts(with: mark),
+            checksum(Array(bytes[..<end])) == Array(bytes[end...])
+        else { return [:] }
+        var entries: [[UInt8]: Entry] = [:]
+        for start in stride(from: mark.count, to: end, by: recordSize) {
+            entries[Array(bytes[start..<(start + 32)])] = Entry(
+                hash: Array(bytes[(start + 32)..<(start + 64)]), lastUse: bytes.number(at: start + 64))
+        }
+        return entries
+    }
+
+    private static func checksum(_ bytes: [UInt8]) -> [UInt8]? {
+        guard let checksum = try? Checksum() else { return nil }
+        bytes.withUnsafeBytes { checksum.add($0) }
+        return checksum.finish()
+    }
+
+    private static func key(_ path: String, _ identity: FileIdentity) -> [UInt8] {
+        guard let maker = try? KeyMaker({ _ in [] }) else { return [] }
+        maker.add(path)
+        // It has only numbers.
+        try? maker.add(all: identity)
+        return maker.finish().bytes
+    }
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+/// A folder that keeps the encoded parts of movies, so that a movie of which little has changed is made in little time. The same
+/// parts are what an interrupted rendering goes on with.
+///
+/// ```swift
+/// var plan = try reel.plan()
+/// plan.cache = RenderCache()
+/// try await plan.render(to: OutputFile(movie, overwriting: true)).finish()
+/// ```
+///
+/// A part is the frames between two of `Plan.restartFrames`, or all sound that is encoded. It is taken from the folder if
+/// everything that determines it is the same: the bytes of pictures, clips, masks and fonts, the settings, the number of
+/// processor cores, and the program with its libraries. The movie is then the same, byte for byte, as without a cache.
+///
+/// Several processes may use the folder at once.
+public struct RenderCache: Hashable, Sendable {
+    /// The folder, which is created if it does not exist.
+    public var folder: URL
+    /// The largest size of all parts in the folder, in bytes, above 0. Parts that have not been used for the longest time are
+    /// removed first; those of the movie that is being made stay, and if they fill it, its other parts are not kept.
+    public var largestSize: Int
+
+    /// The usual size: 10 GB.
+    public static let usualSize = 10_000_000_000
+
+    /// Creates a cache. Nothing is read or checked before a movie is made.
+    ///
+    /// - Parameters:
+    ///   - folder: by default `usualFolder`.
+    ///   - largestSize: the largest size of all parts, in bytes.
+    public init(folder: URL = usualFolder, largestSize: Int = usualSize) {
+        self.folder = folder
+        self.largestSize = largestSize
+    }
+
+    /// The user's own folder: `stillreel` in `$XDG_CACHE_HOME`, or in `~/.cache`.
+    public static var usualFolder: URL {
+        // As in the XDG Base Directory Specification, a relative path is ignored.
+        let given = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let caches = given.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        let usual = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".cache", isDirectory: true)
+        return (caches ?? usual).appendingPathComponent("stillreel", isDirectory: true)
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+@testable import Stillreel
+
+@Suite(.timeLimit(.minutes(60)), .serialized) struct CacheLongTests {
+    @Test(arguments: 0..<10) func `a thousand seeded edits never show an old frame`(_ seed: Int) async throws {
+        let taken = try await EditedReel(seed: seed).run(edits: 100)
+        // Most parts do not change from one edit to the next.
+        #expect(taken > 100)
+    }
+
+    @Test func `whatever is removed from a reel, no old frame is shown`() async throws {
+        let test = try CachedReel()
+        let changes = try JSONChanges(CachedReel.everything)
+        try await test.expectFresh(try test.reel())
+        var count = 0
+        for path in changes.leaves {
+            // Some keys cannot be missing.
+            guard let reel = try? test.reel(changes.data(with: nil, at: path)), (try? reel.plan()) != nil else { continue }
+            try await test.expectFresh(reel, "\(path.joined(separator: "."))")
+            count += 1
+        }
+        #expect(count > 30)
+    }
+}
