@@ -44,6 +44,18 @@ final class FileHashes: Sendable {
         return try read(path).hash
     }
 
+    /// Reads files whose hashes are not known, on all processor cores. Those that cannot be read are left to `hash(of:)`.
+    func prepare(_ files: [URL]) {
+        let unknown = files.filter { file in
+            guard let identity = FileIdentity(ofFileAt: file.path) else { return false }
+            return state.withLock { state in
+                state.files[file.path]?.identity != identity && state.table.hash(of: file.path, identity) == nil
+            }
+        }
+        guard unknown.count > 1 else { return }
+        DispatchQueue.concurrentPerform(iterations: unknown.count) { _ = try? read(unknown[$0].path) }
+    }
+
     /// Whether a file whose hash was returned has still these contents.
     func isUnchanged(_ path: String) -> Bool {
         guard let known = state.withLock({ $0.files[path] }), FileIdentity(ofFileAt: path) == known.identity else { return false }

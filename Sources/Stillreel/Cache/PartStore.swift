@@ -66,15 +66,17 @@ final class PartStore: Sendable {
     /// Returns what stores a part; nil if that is not possible.
     ///
     /// - Parameters:
+    ///   - frameCount: the number of frames of the complete part; nil if that is not known.
     ///   - isCurrent: whether the files that it is made from are still those of its key. Called when it is complete.
     ///   - info: returns what is stored beside the packets. Called when they are complete.
     func writer(
-        _ key: ContentKey, isCurrent: @escaping @Sendable () -> Bool, info: @escaping @Sendable () -> Data
+        _ key: ContentKey, frameCount: Int?, isCurrent: @escaping @Sendable () -> Bool, info: @escaping @Sendable () -> Data
     ) -> PartWriter? {
         guard problem == nil else { return nil }
         let temporary = folder.appendingPathComponent(TemporaryName(for: Self.temporary(in: folder)).text)
         do throws(ReelError) {
-            return try PartWriter(key, in: self, temporary: temporary, isCurrent: isCurrent, info: info)
+            return try PartWriter(
+                key, frameCount: frameCount, in: self, temporary: temporary, isCurrent: isCurrent, info: info)
         } catch {
             note(error.message)
             return nil

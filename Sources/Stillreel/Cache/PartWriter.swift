@@ -10,6 +10,8 @@ final class PartWriter: PacketRecorder {
     private let temporary: URL
     private let key: ContentKey
     private let store: PartStore
+    /// The number of frames of a complete part; nil if that is not known.
+    private let frameCount: Int?
     /// Whether the files that the part is made from are still those of its key.
     private let isCurrent: @Sendable () -> Bool
     /// Returns what is stored beside the packets, when these are complete.
@@ -17,11 +19,11 @@ final class PartWriter: PacketRecorder {
 
     /// - Throws: `ReelError` with the reason if the file cannot be created.
     init(
-        _ key: ContentKey, in store: PartStore, temporary: URL, isCurrent: @escaping @Sendable () -> Bool,
+        _ key: ContentKey, frameCount: Int?, in store: PartStore, temporary: URL, isCurrent: @escaping @Sendable () -> Bool,
         info: @escaping @Sendable () -> Data
     ) throws(ReelError) {
         output = Locked(try Output(temporary))
-        (self.key, self.store, self.temporary) = (key, store, temporary)
+        (self.key, self.frameCount, self.store, self.temporary) = (key, frameCount, store, temporary)
         (self.isCurrent, self.info) = (isCurrent, info)
     }
 
@@ -40,7 +42,7 @@ final class PartWriter: PacketRecorder {
         }
         if let problem {
             store.note(problem)
-        } else if isCurrent() {
+        } else if self.frameCount.map({ $0 == frameCount }) ?? true, isCurrent() {
             store.keep(temporary, as: key)
         }
         unlink(temporary.path)

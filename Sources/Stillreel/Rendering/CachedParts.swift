@@ -43,7 +43,7 @@ final class CachedParts: Sendable {
     ///
     /// - Parameter info: returns what is stored beside its packets, when they are complete.
     func pictures(_ frames: Range<Int>, info: @escaping @Sendable () -> Data) -> Part {
-        let part = (try? keys.entry(ofFrames: frames)).map { self.part($0, info: info) } ?? Part()
+        let part = (try? keys.entry(ofFrames: frames)).map { self.part($0, frameCount: frames.count, info: info) } ?? Part()
         count.withLock { count in
             count.all += 1
             if part.stored != nil { count.taken += 1 }
@@ -56,14 +56,17 @@ final class CachedParts: Sendable {
     /// - Parameter loudness: returns the change of its loudness, when it is complete.
     func sound(_ loudness: @escaping @Sendable () -> LoudnessChange?) -> Part? {
         guard let entry = try? keys.soundEntry() else { return nil }
-        let part = self.part(entry) { loudness().flatMap { try? JSONEncoder().encode($0) } ?? Data() }
+        let part = self.part(entry, frameCount: nil) { loudness().flatMap { try? JSONEncoder().encode($0) } ?? Data() }
         count.withLock { $0.sound = part.stored != nil }
         return part
     }
 
-    private func part(_ entry: PartKeys.Entry, info: @escaping @Sendable () -> Data) -> Part {
-        if let stored = store.part(entry.key) { return Part(stored: stored) }
-        return Part(writer: store.writer(entry.key, isCurrent: { [keys] in keys.isCurrent(entry) }, info: info))
+    private func part(_ entry: PartKeys.Entry, frameCount: Int?, info: @escaping @Sendable () -> Data) -> Part {
+        if let stored = store.part(entry.key), frameCount.map({ Int64($0) == stored.frameCount }) ?? true {
+            return Part(stored: stored)
+        }
+        return Part(
+            writer: store.writer(entry.key, frameCount: frameCount, isCurrent: { [keys] in keys.isCurrent(entry) }, info: info))
     }
 
     /// The number of parts of pictures that were taken from the cache.

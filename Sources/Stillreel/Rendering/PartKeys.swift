@@ -79,6 +79,7 @@ final class PartKeys: Sendable {
         // Beyond this rate, the track's ticks are no whole parts of a frame (`Timescale.ofTrack`).
         if plan.reel.frameRate.numerator > 10_000_000 { maker.add(frames.lowerBound) }
         let (shown, captions) = try addContents(of: frames, to: maker)
+        hashes.prepare(shown.compactMap { plan.reel.slides[$0].picture })
         var hasText = !captions.isEmpty
         for slide in shown {
             let entry = try self.entry(ofSlide: slide)

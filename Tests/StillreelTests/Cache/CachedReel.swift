@@ -4,8 +4,8 @@ import Testing
 
 @testable import Stillreel
 
-/// A reel that has everything, with its files and a cache: a movie of three parts with 100 frames of 64×48 pixels, which is made
-/// in a moment.
+/// Reels that have everything, with their files and a cache. That of pictures is a movie of three parts with about 100 frames of
+/// 64×48 pixels, which is made in a moment.
 struct CachedReel {
     let folder: TemporaryFolder
 
@@ -25,20 +25,20 @@ struct CachedReel {
                     + "-c:a aac -shortest",
                 to: folder.file(name))
         }
-        try ffmpeg("-f lavfi -i sine=440:d=90 -ac 1 -ar 16000", to: folder.file("s1.wav"))
-        try ffmpeg("-f lavfi -i sine=660:d=12 -ac 1 -ar 16000", to: folder.file("s2.wav"))
+        try ffmpeg("-f lavfi -i sine=440:d=90 -ac 1 -ar 8000", to: folder.file("s1.wav"))
+        try ffmpeg("-f lavfi -i sine=660:d=12 -ac 1 -ar 8000", to: folder.file("s2.wav"))
         try write("1\n00:00:02,000 --> 00:00:06,000\nHello\n\n2\n00:00:40,000 --> 00:00:50,000\nWorld\n", "t1.srt")
         try write("1\n00:00:03,000 --> 00:00:07,000\nHallo\n\n2\n00:00:44,000 --> 00:00:50,000\nWelt\n", "t2.srt")
     }
 
     func write(_ text: String, _ name: String) throws { try Data(text.utf8).write(to: folder.file(name)) }
 
-    /// A reel with every key that does not exclude another one.
-    static let everything = """
+    /// A silent reel with every key of pictures that does not exclude another one.
+    static let pictures = """
         {
           "canvas": { "width": 64, "height": 48, "scaling": "fill", "background": "#203040",
                       "textMargins": { "top": 0.1, "bottom": 0.1, "left": 0.1, "right": 0.1 } },
-          "frameRate": 1, "hold": 9, "motion": "gentle", "seed": 5, "match": "picture",
+          "frameRate": 1, "hold": 9, "motion": "gentle", "seed": 5,
           "transition": { "style": "dissolve", "seconds": 2 }, "ending": { "style": "fade", "color": "red", "seconds": 2 },
           "captions": { "file": "t1.srt", "place": "top", "size": 0.1, "color": "yellow", "bold": true },
           "slides": [
@@ -46,16 +46,32 @@ struct CachedReel {
               "titles": [ { "text": "Rome", "place": "center", "size": 0.3, "color": "white", "shadow": false, "bold": true,
                             "start": 1, "seconds": 6, "fade": 1 }, "2026" ] },
             { "picture": "p2.png", "seconds": 20, "scaling": "fit", "motion": "none", "transition": { "style": "push-left" } },
-            { "clip": "c1.mp4", "from": 1, "to": 15, "speed": 1.5, "volume": -6, "mute": false,
-              "transition": { "style": "mask", "picture": "m1.png", "softness": 0.3, "seconds": 3 } },
-            { "picture": "p3.png", "motion": { "from": { "x": 0, "y": 0, "width": 0.5, "height": 0.5 },
-              "to": { "x": 0.5, "y": 0.5, "width": 0.5, "height": 0.5 }, "curve": "linear" } },
-            { "color": "navy", "seconds": 12, "audio": { "file": "s2.wav", "volume": 3 }, "titles": [ "The end" ] },
-            { "picture": "p4.png", "frames": 11, "transition": { "style": "random" } }
+            { "clip": "c1.mp4", "from": 1, "to": 15, "speed": 1.5, "mute": true,
+              "transition": { "style": "mask", "mask": "m1.png", "softness": 0.3, "seconds": 3 } },
+            { "picture": "p3.png",
+              "motion": { "from": [ 0, 0, 0.5, 0.5 ], "to": [ 0.5, 0.5, 0.5, 0.5 ], "curve": "linear" } },
+            { "color": "navy", "seconds": 24, "titles": [ "The end" ] },
+            { "picture": "p4.png", "frames": 30, "transition": { "style": "random" } }
           ],
-          "soundtrack": { "clips": [ { "file": "s1.wav", "start": 1, "fadeIn": 1 } ], "loops": true, "fadeOut": 2, "volume": -3 },
-          "metadata": { "title": "A", "cover": "p1.png" },
-          "encoding": { "quality": 30, "preset": "ultrafast", "audioBitRate": 48000 }
+          "metadata": { "title": "A", "cover": "p1.png" }, "encoding": { "quality": 30, "preset": "ultrafast" }
+        }
+        """
+
+    /// A short reel with every key of sound that does not exclude another one.
+    static let sound = """
+        {
+          "canvas": { "width": 64, "height": 48 }, "frameRate": 1, "match": "picture",
+          "slides": [
+            { "color": "navy", "seconds": 3,
+              "audio": { "file": "s2.wav", "start": 1, "duration": 2, "volume": 3, "fadeIn": 0.5 } },
+            { "clip": "c1.mp4", "from": 1, "to": 4, "speed": 1, "volume": -6, "mute": false }
+          ],
+          "soundtrack": {
+            "clips": [ { "file": "s1.wav", "start": 1, "duration": 2, "volume": 1, "fadeIn": 0.5, "fadeOut": 0.5 } ],
+            "loops": true, "offset": 0.5, "volume": -3, "fadeIn": 0.5, "fadeOut": 1, "loudness": -16,
+            "voice": [ { "file": "s2.wav", "duration": 2 } ], "voiceOffset": 1, "coding": "auto",
+            "ducking": { "depth": 12, "threshold": -40, "attack": 0.25, "release": 0.8 } },
+          "encoding": { "quality": 30, "preset": "ultrafast", "audioBitRate": 16000 }
         }
         """
 
@@ -63,7 +79,7 @@ struct CachedReel {
         try ReelFile(json, name: "reel.json", folder: folder.url).reel
     }
 
-    func reel(_ json: String = everything) throws -> Reel { try reel(Data(json.utf8)) }
+    func reel(_ json: String = pictures) throws -> Reel { try reel(Data(json.utf8)) }
 
     /// Makes the movie of a reel; without a cache if none is given.
     func render(_ reel: Reel, to name: String, _ cache: RenderCache? = nil) async throws -> (data: Data, summary: RenderSummary) {

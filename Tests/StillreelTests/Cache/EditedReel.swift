@@ -107,7 +107,7 @@ final class EditedReel {
             return "quality"
         default:
             reel.slides[slide].content = .clip(
-                MovieClip(file: test.folder.file("c\(1 + random(2)).mp4"), start: seconds(random(5))))
+                MovieClip(file: test.folder.file("c\(1 + random(2)).mp4"), start: seconds(random(5)), isMuted: true))
             return "clip"
         }
     }
