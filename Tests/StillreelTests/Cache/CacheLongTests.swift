@@ -7,8 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(60)), .serialized) struct CacheLongTests {
     @Test(arguments: 0..<10) func `a thousand seeded edits never show an old frame`(_ seed: Int) async throws {
         let taken = try await EditedReel(seed: seed).run(edits: 100)
-        // Most parts do not change from one edit to the next.
-        #expect(taken > 100)
+        // Otherwise nothing would be tested.
+        #expect(taken > 20)
     }
 
     @Test func `whatever is changed in a reel, no old sound is heard`() async throws {
