@@ -1,5 +1,5 @@
 /// What the samples of a track in a movie fragment have in common (`tfhd`, ISO/IEC 14496-12, clause 8.8.7).
-package struct TrackFragmentHeaderBox: ReadableBox, WritableBox {
+package struct TrackFragmentHeaderBox: ReadableBox {
     package static let type = FourCharacterCode.tfhd
 
     /// Which fields are present.
@@ -10,7 +10,6 @@ package struct TrackFragmentHeaderBox: ReadableBox, WritableBox {
         static let sampleDescriptionIndex = Flags(rawValue: 0x02)
         static let defaultSampleDuration = Flags(rawValue: 0x08)
         static let defaultSampleSize = Flags(rawValue: 0x10)
-        static let defaultBaseIsMoof = Flags(rawValue: 0x02_0000)
     }
 
     package let trackIdentifier: UInt32
@@ -18,45 +17,13 @@ package struct TrackFragmentHeaderBox: ReadableBox, WritableBox {
     package let baseDataOffset: UInt64?
     /// The size of samples that have none of their own, in bytes.
     package let defaultSampleSize: UInt32?
-    /// The duration of samples that have none of their own, in ticks of the media.
-    private let defaultSampleDuration: UInt32?
-
-    /// Describes samples of equal durations. Offsets of runs count from the start of the `moof` box.
-    package init(trackIdentifier: UInt32, sampleDuration: UInt32) {
-        self.trackIdentifier = trackIdentifier
-        defaultSampleDuration = sampleDuration
-        (baseDataOffset, defaultSampleSize) = (nil, nil)
-    }
 
     package init(_ reader: inout BigEndianReader) throws(TruncatedBox) {
         let flags = Flags(rawValue: try FullBoxHeader(&reader).flags)
         trackIdentifier = try reader.number(UInt32.self)
         baseDataOffset = flags.contains(.baseDataOffset) ? try reader.number(UInt64.self) : nil
         if flags.contains(.sampleDescriptionIndex) { _ = try reader.bytes(4) }
-        defaultSampleDuration = flags.contains(.defaultSampleDuration) ? try reader.number(UInt32.self) : nil
+        if flags.contains(.defaultSampleDuration) { _ = try reader.bytes(4) }
         defaultSampleSize = flags.contains(.defaultSampleSize) ? try reader.number(UInt32.self) : nil
-    }
-
-    package func write(to bytes: inout [UInt8]) {
-        var (flags, fields) = (Flags(), [UInt8]())
-        if let baseDataOffset {
-            flags.insert(.baseDataOffset)
-            fields.append(bigEndian: baseDataOffset)
-        } else {
-            flags.insert(.defaultBaseIsMoof)
-        }
-        if let defaultSampleDuration {
-            flags.insert(.defaultSampleDuration)
-            fields.append(bigEndian: defaultSampleDuration)
-        }
-        if let defaultSampleSize {
-            flags.insert(.defaultSampleSize)
-            fields.append(bigEndian: defaultSampleSize)
-        }
-        var header = FullBoxHeader()
-        header.flags = flags.rawValue
-        header.write(to: &bytes)
-        bytes.append(bigEndian: trackIdentifier)
-        bytes += fields
     }
 }

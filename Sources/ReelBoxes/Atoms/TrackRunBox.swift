@@ -1,5 +1,5 @@
 /// Samples of a track fragment that follow each other in the file (`trun`, ISO/IEC 14496-12, clause 8.8.8).
-package struct TrackRunBox: ReadableBox, WritableBox {
+package struct TrackRunBox: ReadableBox {
     package static let type = FourCharacterCode.trun
 
     /// Which fields are present.
@@ -20,38 +20,7 @@ package struct TrackRunBox: ReadableBox, WritableBox {
     /// The size of each sample in bytes; nil if they have the default size.
     private let sampleSizes: [UInt32]?
     /// By how many ticks of the media the first sample is shown after it is decoded.
-    package var firstCompositionOffset: Int32 { compositionOffsets?.first ?? 0 }
-    /// By how many ticks of the media each sample is shown after it is decoded; nil for none.
-    private let compositionOffsets: [Int32]?
-    /// The flags of each sample (clause 8.8.3.1); nil if they have the default ones.
-    private let sampleFlags: [UInt32]?
-
-    /// A sample that is written.
-    package struct Sample: Hashable, Sendable {
-        package let byteCount: UInt32
-        /// Whether it can be decoded without others.
-        package let isSync: Bool
-        /// By how many ticks of the media it is shown after it is decoded.
-        package let compositionOffset: Int32
-
-        package init(byteCount: UInt32, isSync: Bool, compositionOffset: Int32) {
-            self.byteCount = byteCount
-            self.isSync = isSync
-            self.compositionOffset = compositionOffset
-        }
-    }
-
-    /// Describes samples of the default duration.
-    ///
-    /// - Parameter dataOffset: the offset of the first sample from the fragment's base.
-    package init(_ samples: [Sample], dataOffset: Int32) {
-        self.dataOffset = dataOffset
-        sampleCount = samples.count
-        sampleSizes = samples.map(\.byteCount)
-        compositionOffsets = samples.map(\.compositionOffset)
-        // `sample_depends_on` is 2 for samples that depend on no others, and 1 for others, which are no sync samples.
-        sampleFlags = samples.map { $0.isSync ? 0x0200_0000 : 0x0101_0000 }
-    }
+    package let firstCompositionOffset: Int32
 
     package init(_ reader: inout BigEndianReader) throws(TruncatedBox) {
         let flags = Flags(rawValue: try FullBoxHeader(&reader).flags)
@@ -61,32 +30,13 @@ package struct TrackRunBox: ReadableBox, WritableBox {
         if flags.contains(.firstSampleFlags) { _ = try reader.bytes(4) }
         let fields: [Flags] = [.sampleDuration, .sampleSize, .sampleFlags, .sampleCompositionTimeOffset].filter(flags.contains)
         let numbers = try reader.numbers(sampleCount * fields.count, UInt32.self)
-        func values(_ field: Flags) -> [UInt32]? {
-            fields.firstIndex(of: field).map { place in (0..<sampleCount).map { numbers[$0 * fields.count + place] } }
+        sampleSizes = fields.firstIndex(of: .sampleSize).map { place in
+            (0..<sampleCount).map { numbers[$0 * fields.count + place] }
         }
-        sampleSizes = values(.sampleSize)
-        sampleFlags = values(.sampleFlags)
         // In version 0, offsets are not negative, and small enough in practice.
-        compositionOffsets = values(.sampleCompositionTimeOffset)?.map { Int32(bitPattern: $0) }
-    }
-
-    /// Writes it with the data offset, and the size, flags and composition offset of each sample.
-    package func write(to bytes: inout [UInt8]) {
-        var (header, flags) = (FullBoxHeader(), [Flags.dataOffset])
-        // Offsets with signs.
-        header.version = 1
-        if sampleSizes != nil { flags.append(.sampleSize) }
-        if sampleFlags != nil { flags.append(.sampleFlags) }
-        if compositionOffsets != nil { flags.append(.sampleCompositionTimeOffset) }
-        header.flags = Flags(flags).rawValue
-        header.write(to: &bytes)
-        bytes.append(bigEndian: UInt32(sampleCount))
-        bytes.append(bigEndian: dataOffset)
-        for index in 0..<sampleCount {
-            if let sampleSizes { bytes.append(bigEndian: sampleSizes[index]) }
-            if let sampleFlags { bytes.append(bigEndian: sampleFlags[index]) }
-            if let compositionOffsets { bytes.append(bigEndian: compositionOffsets[index]) }
-        }
+        firstCompositionOffset =
+            fields.firstIndex(of: .sampleCompositionTimeOffset).flatMap { $0 < numbers.count ? numbers[$0] : nil }
+            .map { Int32(bitPattern: $0) } ?? 0
     }
 
     /// Returns the size of all samples in bytes.

@@ -9,8 +9,14 @@ struct MediaPlaylist {
     /// Its fragments, which each begin with a keyframe.
     let list: FragmentList
     let duration: CMTime
-    /// Whether no fragment will follow.
-    var isComplete = true
+    /// What may follow.
+    var growth = Growth.none
+
+    enum Growth {
+        case none
+        /// Fragments are appended, and none will be from now on (`ended`).
+        case open, ended
+    }
 
     /// The playlist. A map needs version 6 (clause 8); 7 is what Apple's guidelines ask for with fragments of MP4.
     var text: String {
@@ -22,7 +28,7 @@ struct MediaPlaylist {
         let name = Self.address(of: movie.lastPathComponent)
         var lines = [
             "#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:\(max(1, target))", "#EXT-X-MEDIA-SEQUENCE:0",
-            "#EXT-X-PLAYLIST-TYPE:\(isComplete ? "VOD" : "EVENT")", "#EXT-X-INDEPENDENT-SEGMENTS",
+            "#EXT-X-PLAYLIST-TYPE:\(growth == .none ? "VOD" : "EVENT")", "#EXT-X-INDEPENDENT-SEGMENTS",
             "#EXT-X-MAP:URI=\"\(name)\",BYTERANGE=\"\(list.header.count)@\(list.header.lowerBound)\"",
         ]
         for (fragment, length) in zip(list.fragments, lengths) {
@@ -32,7 +38,7 @@ struct MediaPlaylist {
                 "#EXT-X-BYTERANGE:\(fragment.bytes.count)@\(fragment.bytes.lowerBound)", name,
             ]
         }
-        return (lines + (isComplete ? ["#EXT-X-ENDLIST", ""] : [""])).joined(separator: "\n")
+        return (lines + (growth == .open ? [""] : ["#EXT-X-ENDLIST", ""])).joined(separator: "\n")
     }
 
     private static func microseconds(_ time: CMTime) -> Int64 {

@@ -8,9 +8,14 @@ public protocol MovieDescription: Sendable {
     ///
     /// - Throws: `ReelError` for invalid settings, and for the first file that cannot be read.
     func plan() throws(ReelError) -> Planned
+    /// Returns whether a file is continued, instead of being replaced. By default, none is.
+    func continues(_ target: URL) -> Bool
 }
 
 extension MovieDescription {
+    /// No file is continued.
+    public func continues(_ target: URL) -> Bool { false }
+
     /// Plans the movie and starts making it. The movie is written to a hidden file beside the target, and renamed when complete.
     ///
     /// - Parameters:
@@ -21,7 +26,7 @@ extension MovieDescription {
     @discardableResult
     public func render(to url: URL, overwriting: Bool = false) -> RenderJob<RenderSummary> {
         RenderJob { report in
-            let output = try OutputFile(url, overwriting: overwriting)
+            let output = try OutputFile(url, overwriting: overwriting || continues(url))
             let plan = try plan().adapted(to: output)
             try Task.checkCancellation()
             return try await plan.make(output, report: report)

@@ -34,7 +34,7 @@ public struct OutputFile: Sendable {
     public init(_ target: URL, overwriting: Bool = false) throws(ReelError) {
         let hasPlaylist = target.pathExtension.lowercased() == Self.playlistExtension
         playlist = hasPlaylist ? try StagedFile(target, overwriting: overwriting, noun: "playlist") : nil
-        let movie = hasPlaylist ? target.deletingPathExtension().appendingPathExtension(OutputFormat.mp4.rawValue) : target
+        let movie = hasPlaylist ? Self.movie(of: target) : target
         let staged = try StagedFile(movie, overwriting: overwriting, noun: "movie")
         guard let format = OutputFormat(rawValue: movie.pathExtension.lowercased()) else {
             throw ReelError(
@@ -45,6 +45,11 @@ public struct OutputFile: Sendable {
         self.format = format
         try playlist?.check()
         try staged.check()
+    }
+
+    /// Returns the URL of the movie that a playlist refers to.
+    static func movie(of playlist: URL) -> URL {
+        playlist.deletingPathExtension().appendingPathExtension(OutputFormat.mp4.rawValue)
     }
 
     /// Removes incomplete files that earlier runs with the same target, on this machine, have left because they were killed.
@@ -111,7 +116,7 @@ public struct OutputFile: Sendable {
     /// - Parameter isComplete: whether no fragment follows.
     func writePlaylist(_ list: FragmentList, lasting duration: CMTime, isComplete: Bool) throws(ReelError) {
         guard let playlist else { return }
-        try stage(MediaPlaylist(movie: movie, list: list, duration: duration, isComplete: isComplete), as: playlist)
+        try stage(MediaPlaylist(movie: movie, list: list, duration: duration, growth: isComplete ? .ended : .open), as: playlist)
         try playlist.replace()
     }
 

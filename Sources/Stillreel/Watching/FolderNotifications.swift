@@ -9,7 +9,9 @@ final class FolderNotifications {
     struct Report {
         /// The files that were closed after writing, or moved into the folder.
         var complete: Set<String> = []
-        /// Whether the folder has to be searched, because notifications were lost, or a file was linked into it.
+        /// The files that were created, which may not be complete.
+        var created: Set<String> = []
+        /// Whether the folder has to be searched, because notifications were lost.
         var needsSearch = false
     }
 
@@ -47,10 +49,10 @@ final class FolderNotifications {
                     let event = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
                     let name = UnsafeRawBufferPointer(buffer)[(place + MemoryLayout<inotify_event>.size)...]
                         .prefix(Int(event.len)).prefix { $0 != 0 }
-                    if event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 {
-                        report.complete.insert(String(decoding: name, as: UTF8.self))
-                    }
-                    if event.mask & UInt32(IN_Q_OVERFLOW | IN_CREATE) != 0 { report.needsSearch = true }
+                    let text = String(decoding: name, as: UTF8.self)
+                    if event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 { report.complete.insert(text) }
+                    if event.mask & UInt32(IN_CREATE) != 0 { report.created.insert(text) }
+                    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { report.needsSearch = true }
                     place += MemoryLayout<inotify_event>.size + Int(event.len)
                 }
             }

@@ -14,7 +14,8 @@ enum FolderSearch {
 
     /// Whether a folder is on a file system that other machines may write to, without notifications.
     static func isOnNetwork(_ folder: URL) -> Bool {
-        guard let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8) else { return false }
+        guard let data = FileManager.default.contents(atPath: "/proc/self/mountinfo") else { return false }
+        let mounts = String(decoding: data, as: UTF8.self)
         let path = folder.resolvingSymlinksInPath().path
         var (longest, type) = (0, Substring())
         for line in mounts.split(separator: "\n") {
@@ -28,5 +29,7 @@ enum FolderSearch {
         return networkTypes.contains { type.hasPrefix($0) }
     }
 
-    private static let networkTypes = ["nfs", "cifs", "smb", "fuse", "ceph", "afs", "9p", "virtiofs", "glusterfs"]
+    private static let networkTypes = [
+        "nfs", "cifs", "smb", "fuse", "ceph", "afs", "9p", "virtiofs", "vboxsf", "glusterfs", "lustre",
+    ]
 }

@@ -67,6 +67,13 @@ public struct FolderWatch: Hashable, Sendable {
     /// The number of frames of a fragment.
     var fragmentFrameCount: Int { max(2, frameRate.frame(nearest: Self.fragmentDuration)) }
 
+    /// Returns whether a file is the movie, or the playlist of the movie, of an earlier run that is to be continued.
+    public func continues(_ target: URL) -> Bool {
+        let isPlaylist = target.pathExtension.lowercased() == OutputFile.playlistExtension
+        let movie = isPlaylist ? OutputFile.movie(of: target) : target
+        return resumes && FileManager.default.fileExists(atPath: PictureLog.url(of: movie).path)
+    }
+
     /// Returns a movie of one picture, whose only frame is the picture's.
     func reel(of picture: URL) -> Reel {
         Reel.timelapse(pictures: [picture], canvas: canvas, frameRate: frameRate, encoding: encoding)

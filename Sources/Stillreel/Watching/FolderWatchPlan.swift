@@ -25,6 +25,12 @@ extension FolderWatch: MovieDescription {
         guard encoding.codec ?? .h264 == .h264 else {
             throw ReelError(.reel, "a movie that grows is H.264; leave out the codec", place: "encoding.codec")
         }
+        // Ticks of fragments have 32 bits.
+        guard frameRate.numerator <= 1_000_000 else {
+            throw ReelError(
+                .reel, "the frame rate \(frameRate) is too fine for a movie that grows; its numerator must be at most 1,000,000",
+                place: "frameRate")
+        }
         if let duration {
             guard duration.isNumeric, duration > .zero, duration <= Reel.longestDuration else {
                 throw ReelError(.reel, "the length of the movie must be above 0 and at most 24 hours")

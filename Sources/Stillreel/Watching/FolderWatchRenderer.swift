@@ -25,20 +25,15 @@ struct FolderWatchRenderer {
         _ start: ContinuousClock.Instant, isStopped: @escaping @Sendable () -> Bool
     ) async throws -> RenderSummary {
         let watch = plan.watch
-        let frames = Locked(0)
-        let notes = try await runBlocking("watching") { _ in
+        // The log stays locked until the movie is finished.
+        let (watcher, notes) = try await runBlocking("watching") { _ in
             let watcher = try FolderWatcher(watch, to: output)
             let notes = try watcher.run(
-                { count in
-                    frames.withLock { $0 = count }
-                    report(RenderProgress(framesDone: count, frameCount: 0, elapsed: .now - start))
-                }, isStopped: isStopped)
-            try watcher.finish()
-            return notes
+                { report(RenderProgress(framesDone: $0, frameCount: 0, elapsed: .now - start)) }, isStopped: isStopped)
+            return (watcher, notes)
         }
-        let finished = try await finish(frames.value, start)
-        unlink(PictureLog.url(of: output.movie).path)
-        var summary = finished
+        var summary = try await finish(watcher.frameCount, start)
+        watcher.forget()
         summary.notes += notes
         return summary
     }

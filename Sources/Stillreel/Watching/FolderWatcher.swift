@@ -5,8 +5,10 @@ import ReelCoreMedia
 import ReelCoreVideo
 import ReelMediaEngine
 
-/// Takes pictures from a folder as they come, and appends them to a movie. Used by one thread.
-final class FolderWatcher {
+/// Takes pictures from a folder as they come, and appends them to a movie.
+///
+/// `@unchecked Sendable`: it is used by one thread at a time.
+final class FolderWatcher: @unchecked Sendable {
     private let watch: FolderWatch
     private let movie: GrowingMovie
     private let log: PictureLog
@@ -17,31 +19,19 @@ final class FolderWatcher {
     private var lost: [String] = []
 
     /// The number of frames, including those that are not in the file yet.
-    private var frameCount: Int { movie.frameCount + encoder.frameCount }
+    var frameCount: Int { movie.frameCount + encoder.frameCount }
 
     /// How long files that are not complete are waited for at the end, in seconds.
     private static let patienceAtEnd = 3.0
     /// For how many seconds the folder may be unreadable.
     private static let patienceWithFolder = 60.0
 
-    /// Opens the files of a movie, which are continued if it `resumes`.
+    /// Opens the files of a movie, which is continued if it `resumes`.
     ///
     /// - Throws: `ReelError` if they cannot be written, or cannot be continued.
     init(_ watch: FolderWatch, to output: OutputFile) throws(ReelError) {
         self.watch = watch
-        let isMade = access(output.movie.path, F_OK) == 0
-        if watch.resumes, isMade, access(PictureLog.url(of: output.movie).path, F_OK) != 0 {
-            throw ReelError(
-                .output,
-                "\(output.movie.path): this movie is finished, or was not begun with --watch, and cannot be continued; choose "
-                    + "another name")
-        }
-        log = try PictureLog(
-            of: output.movie,
-            .init(
-                folder: watch.folder.standardizedFileURL.path, canvas: watch.canvas, frameRate: watch.frameRate,
-                quality: watch.encoding.quality, preset: watch.encoding.preset),
-            continuing: watch.resumes)
+        log = try PictureLog(of: output.movie)
         encoder = FragmentEncoder(
             size: watch.canvas.size, frameDuration: watch.frameRate.time(ofFrame: 1), settings: watch.encoderSettings)
         do throws(MediaError) {
@@ -51,7 +41,14 @@ final class FolderWatcher {
         }
         movie = GrowingMovie(output, frameRate: watch.frameRate)
         arrivals = PictureArrivals(watch.folder, searchInterval: watch.searchInterval)
-        if watch.resumes { try movie.resume(after: header) }
+        let settings = PictureLog.Settings(
+            folder: watch.folder.standardizedFileURL.path, canvas: watch.canvas, frameRate: watch.frameRate,
+            quality: watch.encoding.quality, preset: watch.encoding.preset)
+        if watch.resumes, try log.resume(settings) {
+            if !log.isMovieMissing { try movie.resume(after: header) }
+        } else {
+            try log.begin(settings)
+        }
     }
 
     /// Takes pictures until the movie ends. Every frame is then in the file.
@@ -59,13 +56,14 @@ final class FolderWatcher {
     /// - Returns: what was left out, each in one line.
     /// - Throws: `ReelError`. The movie then has the fragments before, and can be continued.
     func run(_ report: (_ frameCount: Int) -> Void, isStopped: () -> Bool) throws -> [String] {
-        try takeAgain(report)
-        var (endSeen, folderLost): (ContinuousClock.Instant?, ContinuousClock.Instant?)
+        try takeAgain(report, isStopped)
+        var (isEnding, patienceEnd) = (false, ContinuousClock.Instant?.none)
+        var folderLost: ContinuousClock.Instant?
         while !isStopped(), !isLongEnough {
-            if endSeen == nil, isAtEnd { endSeen = .now }
+            isEnding = isEnding || isAtEnd
             let versions: [PictureVersion]
             do {
-                versions = try arrivals.ready(atEnd: endSeen != nil)
+                versions = try arrivals.ready(atEnd: isEnding)
                 folderLost = nil
             } catch {
                 let since = folderLost ?? .now
@@ -81,29 +79,35 @@ final class FolderWatcher {
             for version in versions where !isStopped() && !isLongEnough {
                 if try take(version) { report(frameCount) }
             }
-            if let endSeen, !arrivals.isWaiting || endSeen.duration(to: .now) > .seconds(Self.patienceAtEnd) { break }
+            if isEnding, folderLost == nil {
+                let end = patienceEnd ?? .now + .seconds(Self.patienceAtEnd)
+                patienceEnd = end
+                if !arrivals.isWaiting || end < .now { break }
+            }
             // Short, because a signal and the end are noticed only then.
             arrivals.wait(atMost: 0.25)
         }
         try endFragment()
+        let failures = arrivals.failures(atEnd: isEnding)
         guard movie.frameCount > 0 else {
             log.remove()
-            throw ReelError(.input, "\(watch.folder.path): no picture came, so there is no movie")
+            let reasons = failures.isEmpty ? "no picture came" : "no picture could be read: " + failures.joined(separator: "; ")
+            throw ReelError(.input, "\(watch.folder.path): \(reasons); there is no movie")
         }
-        let failures = arrivals.failures(atEnd: endSeen != nil).map { "left out: \($0)" }
-        return Self.shortened(
-            lost.map { "left out: \($0), which an earlier run took and which is not there any more" } + failures)
+        try movie.writePlaylist(isComplete: true)
+        var notes = lost.map { "left out: \($0), which an earlier run took and which is not there any more" }
+        notes += failures.map { "left out: \($0)" }
+        if frameCount >= mostFrames, watch.duration == nil { notes.append("ended: a movie has at most 24 hours") }
+        return Self.shortened(notes)
     }
-
-    /// Says that the movie is complete.
-    func finish() throws(ReelError) { try movie.finish() }
 
     /// Forgets how the movie was made. It then cannot be continued.
     func forget() { log.remove() }
 
-    private var isLongEnough: Bool {
-        guard let duration = watch.duration else { return false }
-        return frameCount >= watch.frameRate.frames(covering: duration)
+    private var isLongEnough: Bool { frameCount >= mostFrames }
+
+    private var mostFrames: Int {
+        watch.duration.map(watch.frameRate.frames(covering:)) ?? watch.frameRate.frame(at: Reel.longestDuration)
     }
 
     private var isAtEnd: Bool {
@@ -112,18 +116,26 @@ final class FolderWatcher {
     }
 
     /// Takes the pictures that an earlier run took and that are not in the movie, because their fragment was not complete.
-    private func takeAgain(_ report: (Int) -> Void) throws {
+    private func takeAgain(_ report: (Int) -> Void, _ isStopped: () -> Bool) throws {
+        // A last fragment that is shorter than the others was written because the movie was about to end.
+        let count = movie.lastFrameCount
+        if (1..<watch.fragmentFrameCount).contains(count), log.pictures.count >= movie.frameCount,
+            log.pictures[(movie.frameCount - count)..<movie.frameCount].allSatisfy(isInPlace)
+        {
+            movie.removeLast()
+        }
         for version in log.pictures.prefix(movie.frameCount) { arrivals.take(version) }
-        let others = log.pictures.dropFirst(movie.frameCount)
-        try log.keep(first: movie.frameCount)
-        for version in others {
-            guard PictureVersion(version.name, in: watch.folder) == version, try take(version) else {
+        for version in try log.keep(first: movie.frameCount) where !isStopped() && !isLongEnough {
+            guard isInPlace(version), try take(version) else {
                 lost.append(version.name)
                 continue
             }
             report(frameCount)
         }
+        try movie.writePlaylist(isComplete: false)
     }
+
+    private func isInPlace(_ version: PictureVersion) -> Bool { PictureVersion(version.name, in: watch.folder) == version }
 
     /// Takes a picture. Returns false if it cannot be read, at least for now.
     private func take(_ version: PictureVersion) throws -> Bool {
@@ -134,16 +146,12 @@ final class FolderWatcher {
             arrivals.postpone(version, because: error.message)
             return false
         }
-        guard PictureVersion(version.name, in: watch.folder) == version else {
+        guard isInPlace(version) else {
             arrivals.postpone(version, because: "\(version.name): it changed while it was being read")
             return false
         }
         try encoder.append(frame)
-        do {
-            try log.append(version)
-        } catch {
-            throw ReelError(.output, "\(log.url.path): cannot be written: \(error.localizedDescription)")
-        }
+        try log.append(version)
         arrivals.take(version)
         if encoder.frameCount == watch.fragmentFrameCount { try endFragment() }
         return true
@@ -159,12 +167,8 @@ final class FolderWatcher {
 
     private func endFragment() throws {
         guard let fragment = try encoder.finishFragment() else { return }
-        do {
-            // Whatever is in the movie is also in the log.
-            try log.synchronize()
-        } catch {
-            throw ReelError(.output, "\(log.url.path): cannot be written: \(error.localizedDescription)")
-        }
+        // Whatever is in the movie is also in the log.
+        try log.synchronize()
         try movie.append(fragment, after: header)
     }
 

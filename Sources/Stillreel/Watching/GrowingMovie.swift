@@ -8,38 +8,59 @@ final class GrowingMovie {
     private let frameRate: FrameRate
     /// The file with the movie, which has its name once it has a fragment.
     private var file: FileHandle?
-    private var list = FragmentList(header: 0..<0, fragments: [])
+    private var header = 0..<0
+    /// The fragments, of which only the last one is kept if there is no playlist.
+    private var fragments: [FragmentList.Fragment] = []
+    private var fragmentCount = 0
     private(set) var frameCount = 0
 
     /// The end of the last fragment.
-    private var end: Int { list.fragments.last?.bytes.upperBound ?? list.header.upperBound }
+    private var end: Int { fragments.last?.bytes.upperBound ?? header.upperBound }
+    /// The number of frames of the last fragment.
+    var lastFrameCount: Int { fragments.last?.frameCount ?? 0 }
 
     init(_ output: OutputFile, frameRate: FrameRate) {
         self.output = output
         self.frameRate = frameRate
     }
 
-    /// Continues the movie, if there is one. What follows its last complete fragment is removed.
+    /// Continues the movie of an earlier run. What follows its last complete fragment will be overwritten.
     ///
     /// - Parameter header: what precedes the fragments.
-    /// - Throws: `ReelError` if the movie was not made with the same header.
+    /// - Throws: `ReelError` if the movie is finished, or was not made with the same header.
     func resume(after header: Data) throws(ReelError) {
-        guard access(output.movie.path, F_OK) == 0 else { return }
         do {
             let file = try FileHandle(forUpdating: output.movie)
-            list = try FragmentList(of: output.movie)
+            let list = try fragmentList()
             guard try file.read(upToCount: list.header.count) == header else {
                 throw ReelError(
                     .output,
                     "\(output.movie.path): the movie was begun by another version of stillreel or its libraries, and cannot be "
                         + "continued; rename it, and begin a new one")
             }
-            try file.truncate(atOffset: UInt64(end))
-            self.file = file
+            (self.file, self.header, fragments, fragmentCount) = (file, list.header, list.fragments, list.fragments.count)
             frameCount = list.fragments.reduce(0) { $0 + $1.frameCount }
+            try file.truncate(atOffset: UInt64(end))
         } catch {
             throw error as? ReelError ?? ReelError(.output, "\(output.movie.path): \(error.localizedDescription)")
         }
+    }
+
+    private func fragmentList() throws(ReelError) -> FragmentList {
+        do throws(MediaError) {
+            return try FragmentList(of: output.movie)
+        } catch {
+            guard error.kind == .damaged else { throw ReelError(.output, error.localizedDescription) }
+            throw ReelError(
+                .output, "\(output.movie.path): this movie is finished, and cannot be continued; choose another name")
+        }
+    }
+
+    /// Removes the last fragment, which will be made again.
+    func removeLast() {
+        guard let last = fragments.popLast() else { return }
+        frameCount -= last.frameCount
+        fragmentCount -= 1
     }
 
     /// Appends a fragment, and writes the playlist if there is one.
@@ -47,20 +68,21 @@ final class GrowingMovie {
     /// - Parameter header: what precedes the first fragment.
     /// - Throws: `ReelError`. The movie then has the fragments before.
     func append(_ fragment: MovieFragment, after header: Data) throws(ReelError) {
-        let bytes = fragment.bytes(number: list.fragments.count + 1, firstFrame: frameCount)
+        let index = fragment.index(number: fragmentCount + 1, firstFrame: frameCount)
         do {
             if let file {
-                try checkIsInPlace(file)
-                try file.seek(toOffset: UInt64(end))
+                guard FileNode(path: output.movie.path) == FileNode(descriptor: file.fileDescriptor) else {
+                    throw ReelError(.output, "\(output.movie.path): the movie was removed or replaced while it was growing")
+                }
                 do {
-                    try file.write(contentsOf: bytes)
-                    try file.synchronize()
+                    try write([index, fragment.media], to: file)
                 } catch {
                     try? file.truncate(atOffset: UInt64(end))
                     throw error
                 }
             } else {
-                try begin(header, bytes)
+                try begin([header, index, fragment.media])
+                self.header = 0..<header.count
             }
         } catch {
             throw error as? ReelError
@@ -69,44 +91,50 @@ final class GrowingMovie {
                     "\(output.movie.path): cannot be written: \(error.localizedDescription); it has "
                         + "\(NumberFormat.frames(frameCount)), and --resume continues it")
         }
-        let start = end
-        list = FragmentList(
-            header: list.header,
-            fragments: list.fragments + [
-                .init(
-                    bytes: start..<start + bytes.count, start: frameRate.time(ofFrame: frameCount),
-                    frameCount: fragment.frameCount)
-            ])
+        let range = end..<end + index.count + fragment.media.count
+        if !output.hasPlaylist { fragments = [] }
+        fragments.append(
+            .init(bytes: range, start: frameRate.time(ofFrame: frameCount), frameCount: fragment.frameCount))
+        fragmentCount += 1
         frameCount += fragment.frameCount
-        try output.writePlaylist(list, lasting: frameRate.time(ofFrame: frameCount), isComplete: false)
+        try writePlaylist(isComplete: false)
     }
 
-    /// Says in the playlist, if there is one, that no fragment follows.
-    func finish() throws(ReelError) {
-        try output.writePlaylist(list, lasting: frameRate.time(ofFrame: frameCount), isComplete: true)
+    /// Writes the playlist, if there is one.
+    ///
+    /// - Parameter isComplete: whether no fragment follows.
+    func writePlaylist(isComplete: Bool) throws(ReelError) {
+        guard frameCount > 0 else { return }
+        try output.writePlaylist(
+            FragmentList(header: header, fragments: fragments), lasting: frameRate.time(ofFrame: frameCount),
+            isComplete: isComplete)
+    }
+
+    /// Writes after the last fragment, and waits until it is on the disk.
+    private func write(_ parts: [Data], to file: FileHandle) throws {
+        try file.truncate(atOffset: UInt64(end))
+        try file.seek(toOffset: UInt64(end))
+        for part in parts { try file.write(contentsOf: part) }
+        try file.synchronize()
     }
 
     /// Creates the file with the first fragment.
-    private func begin(_ header: Data, _ fragment: Data) throws {
+    private func begin(_ parts: [Data]) throws {
         do {
-            try (header + fragment).write(to: output.temporary)
+            try Data().write(to: output.temporary)
             let file = try FileHandle(forUpdating: output.temporary)
-            try file.synchronize()
+            try write(parts, to: file)
             self.file = file
         } catch {
             output.discard()
             throw error
         }
         try output.commit()
-        list = FragmentList(header: 0..<header.count, fragments: [])
-    }
-
-    private func checkIsInPlace(_ file: FileHandle) throws(ReelError) {
-        var (open, named) = (stat(), stat())
-        guard fstat(file.fileDescriptor, &open) == 0, stat(output.movie.path, &named) == 0, open.st_ino == named.st_ino,
-            open.st_dev == named.st_dev
-        else {
-            throw ReelError(.output, "\(output.movie.path): the movie was removed or replaced while it was growing")
+        // The name is on the disk once the folder is.
+        let folder = open(output.movie.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
         }
     }
 }

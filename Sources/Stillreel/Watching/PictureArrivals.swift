@@ -8,8 +8,9 @@ final class PictureArrivals {
     /// A file that has not been taken.
     private struct Waiting {
         var version: PictureVersion
-        /// When this version was found.
+        /// When this version was found, and when the first one that was not taken.
         let found: ContinuousClock.Instant
+        let firstFound: ContinuousClock.Instant
         /// When it is tried next.
         var due: ContinuousClock.Instant
         /// What was wrong with it when it was tried.
@@ -25,8 +26,11 @@ final class PictureArrivals {
     /// How long a file stays unchanged before it is taken, if no notification says that it is complete.
     private let settling: Duration
     private var nextSearch = ContinuousClock.now
-    private var waiting: [String: Waiting] = [:]
-    private var taken: [String: PictureVersion] = [:]
+    private var waiting: [Name: Waiting] = [:]
+    private var taken: [Name: PictureVersion] = [:]
+
+    /// A file's name in bytes: two that differ in their bytes may be equal as strings.
+    private typealias Name = [UInt8]
 
     /// The pause after a file could not be read; it doubles each time.
     private static let shortestPause = Duration.milliseconds(250)
@@ -34,6 +38,8 @@ final class PictureArrivals {
     private static let patience = Duration.seconds(30)
     /// How long a file that may not be complete holds back those whose names follow, so that the pictures stay in order.
     private static let orderPatience = Duration.seconds(5)
+    /// How long a file that keeps changing is not tried.
+    private static let longestSettling = Duration.seconds(10)
     /// A file that has not been modified for so many seconds is complete, if it can be read.
     private static let settledAge = 10.0
 
@@ -48,18 +54,18 @@ final class PictureArrivals {
 
     /// Says that a version has been taken, by this run or by an earlier one.
     func take(_ version: PictureVersion) {
-        taken[version.name] = version
-        waiting[version.name] = nil
+        taken[Name(version.name.utf8)] = version
+        waiting[Name(version.name.utf8)] = nil
     }
 
     /// Says that a version cannot be read, at least for now.
     func postpone(_ version: PictureVersion, because failure: String) {
-        guard var file = waiting[version.name] else { return }
+        guard var file = waiting[Name(version.name.utf8)] else { return }
         file.failure = failure
         file.due = .now + file.pause
         file.pause = file.pause * 2
         if ContinuousClock.now - file.found > Self.patience { file.isGivenUp = true }
-        waiting[version.name] = file
+        waiting[Name(version.name.utf8)] = file
     }
 
     /// What was wrong with each file that was given up or, at the end, is still waiting.
@@ -70,8 +76,10 @@ final class PictureArrivals {
 
     /// Waits until something may have happened, at most for a number of seconds.
     func wait(atMost seconds: Double) {
-        let dates = waiting.values.filter { !$0.isGivenUp }.map(\.due) + [nextSearch]
-        let pause = max(0.01, min(seconds, ((dates.min() ?? .now) - .now) / .seconds(1)))
+        let now = ContinuousClock.now
+        // What is due by now waits for a file before it.
+        let dates = waiting.values.filter { !$0.isGivenUp && $0.due > now }.map(\.due) + [nextSearch]
+        let pause = max(0.01, min(seconds, ((dates.min() ?? now) - now) / .seconds(1)))
         if let notifications { notifications.wait(atMost: pause) } else { Thread.sleep(forTimeInterval: pause) }
     }
 
@@ -81,16 +89,17 @@ final class PictureArrivals {
     /// - Throws: an error if the folder cannot be read.
     func ready(atEnd: Bool = false) throws -> [PictureVersion] {
         let report = notifications?.report() ?? .init()
+        for name in report.created where FolderSearch.isPicture(name) { find(name) }
         for name in report.complete where FolderSearch.isPicture(name) { find(name, isComplete: true) }
         if report.needsSearch || atEnd || .now >= nextSearch {
             for name in try FolderSearch.names(in: folder) where FolderSearch.isPicture(name) { find(name) }
             nextSearch = .now + searchInterval
         }
         // What waits may have changed, or have been removed.
-        for name in waiting.keys { find(name) }
+        for file in waiting.values { find(file.version.name) }
         let now = ContinuousClock.now
         return waiting.values.filter { !$0.isGivenUp }.sorted { PictureList.naturally($0.version.name, $1.version.name) }
-            .prefix { atEnd || $0.due <= now || $0.found + Self.orderPatience < now }
+            .prefix { atEnd || $0.due <= now || $0.firstFound + Self.orderPatience < now }
             .filter { atEnd || $0.due <= now }.map(\.version)
     }
 
@@ -99,16 +108,18 @@ final class PictureArrivals {
 
     /// Looks at a file.
     private func find(_ name: String, isComplete: Bool = false) {
-        guard let version = PictureVersion(name, in: folder), version != taken[name] else {
-            waiting[name] = nil
+        let key = Name(name.utf8)
+        guard let version = PictureVersion(name, in: folder), version != taken[key] else {
+            waiting[key] = nil
             return
         }
-        let now = ContinuousClock.now
-        if let known = waiting[name], known.version == version {
-            if isComplete { waiting[name]?.due = now }
+        let (now, known) = (ContinuousClock.now, waiting[key])
+        if let known, known.version == version {
+            if isComplete { waiting[key]?.due = now }
             return
         }
-        let isSettled = isComplete || version.age > Self.settledAge
-        waiting[name] = Waiting(version: version, found: now, due: isSettled ? now : now + settling)
+        let first = known?.firstFound ?? now
+        let isSettled = isComplete || version.age > Self.settledAge || first + Self.longestSettling < now
+        waiting[key] = Waiting(version: version, found: now, firstFound: first, due: isSettled ? now : now + settling)
     }
 }

@@ -6,10 +6,11 @@ struct PictureVersion: Hashable, Codable, Sendable {
     let name: String
     /// In bytes.
     let size: Int
-    /// The modification time, in nanoseconds since 1970.
-    let modified: Int
+    /// The modification time since 1970: the whole seconds, and the nanoseconds after them.
+    private let seconds: Int
+    private let nanoseconds: Int
 
-    private enum CodingKeys: String, CodingKey { case name, size, modified }
+    private enum CodingKeys: String, CodingKey { case name, size, seconds, nanoseconds }
 
     /// Returns the current version; nil if there is no such file.
     init?(_ name: String, in folder: URL) {
@@ -17,9 +18,9 @@ struct PictureVersion: Hashable, Codable, Sendable {
         guard stat(folder.appendingPathComponent(name).path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.name = name
         size = Int(status.st_size)
-        modified = Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec)
+        (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
     }
 
     /// How long ago it was modified, in seconds.
-    var age: Double { Date().timeIntervalSince1970 - Double(modified) / 1e9 }
+    var age: Double { Date().timeIntervalSince1970 - Double(seconds) }
 }

@@ -44,6 +44,7 @@ struct TimelapseCommand: AsyncParsableCommand {
         }
         let others = [
             ("--sort", pictures.sort != nil), ("--segment", output.segment != nil), ("--memory", output.memory != nil),
+            ("--cache", output.cache.cache != nil), ("--cache-size", output.cache.cacheSize != nil),
             ("--chapters", chapters.chapters != nil), ("--place", place.keepsPlace), ("--every", times.every != 1),
             ("--by-time", times.byTime), ("--deflicker", times.flickerWindow != nil), ("--blend", times.blend != 1),
             ("--timestamp", timestamps.isUsed),
@@ -52,6 +53,7 @@ struct TimelapseCommand: AsyncParsableCommand {
     }
 
     private func watch() async throws {
+        Interruption.shared.endsNormally()
         let folder = URL(fileURLWithPath: pictures.pictures[0], isDirectory: true)
         let first = if case .source = movie.size { try PictureList([folder.path])[0] } else { folder }
         var encoding = movie.encoding(with: sound)
@@ -60,11 +62,12 @@ struct TimelapseCommand: AsyncParsableCommand {
             of: folder, canvas: try movie.canvas(first: first, for: output.file.format), frameRate: times.fps ?? 30,
             encoding: encoding)
         description.duration = times.duration?.time
+        description.resumes = output.cache.resume
         description.soundtrack = sound.soundtrack
         description.match = sound.match ?? .picture
         description.metadata = metadata.metadata(chapters: nil)
         try await output.file.make(
-            defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse"), resumes: watching.resume
+            defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse"), continues: description.continues
         ) { () throws(ReelError) in try description.plan() }
     }
 

@@ -12,7 +12,11 @@ struct CacheOptions: ParsableArguments {
         completion: .directory)
     var cache: String?
 
-    @Flag(help: "Go on with a movie that was interrupted: --cache with the usual folder ($XDG_CACHE_HOME/stillreel).")
+    @Flag(
+        help: """
+            Go on with a movie that was interrupted: --cache with the usual folder ($XDG_CACHE_HOME/stillreel). With --watch: \
+            continue the movie of a run that was killed, or begin if there is none.
+            """)
     var resume = false
 
     @Option(

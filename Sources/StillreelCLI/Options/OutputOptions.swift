@@ -30,14 +30,14 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - defaultName: the name of the movie if the option is missing.
-    ///   - resumes: whether an existing file is continued.
+    ///   - continues: returns whether an existing file is continued.
     ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(
-        defaultName: String, resumes: Bool = false, _ plan: () throws(ReelError) -> some MoviePlan
+        defaultName: String, continues: (URL) -> Bool = { _ in false }, _ plan: () throws(ReelError) -> some MoviePlan
     ) async throws {
-        if run.dryRun { return try show(plan) }
+        if run.dryRun { return try show(continues, plan) }
         let name = output ?? defaultName
-        let file = try outputFile(name, overwriting: run.overwrite || resumes)
+        let file = try outputFile(name, continues)
         Terminal.printNotes(file.removeAbandoned().map { "removed: \($0), which a killed run had left" })
         let plan = try plan().adapted(to: file)
         Terminal.printNotes(plan.notes)
@@ -54,8 +54,8 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Prints the plan. The output file is optional, and only checked.
-    private func show(_ plan: () throws(ReelError) -> some MoviePlan) throws {
-        let file = try output.map { name throws(ReelError) in try outputFile(name, overwriting: run.overwrite) }
+    private func show(_ continues: (URL) -> Bool, _ plan: () throws(ReelError) -> some MoviePlan) throws {
+        let file = try output.map { name throws(ReelError) in try outputFile(name, continues) }
         var plan = try plan()
         if let file {
             plan = try plan.adapted(to: file)
@@ -71,11 +71,12 @@ struct OutputOptions: ParsableArguments {
         guard output != nil || run.dryRun else { throw ValidationError("There is no output file: name one with -o FILE.") }
     }
 
-    private func outputFile(_ name: String, overwriting: Bool) throws(ReelError) -> OutputFile {
+    private func outputFile(_ name: String, _ continues: (URL) -> Bool) throws(ReelError) -> OutputFile {
         guard name != "-" else {
             throw ReelError(
                 .output, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
         }
-        return try OutputFile(URL(fileURLWithPath: name), overwriting: overwriting)
+        let url = URL(fileURLWithPath: name)
+        return try OutputFile(url, overwriting: run.overwrite || continues(url))
     }
 }

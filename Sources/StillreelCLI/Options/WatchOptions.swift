@@ -30,13 +30,9 @@ struct WatchOptions: ParsableArguments {
             discussion: "(default: 2 on network file systems, which have no notifications; otherwise 30)", valueName: "seconds"))
     var poll: Double?
 
-    @Flag(help: "With --watch: continue the movie of a run that was killed, or begin if there is none.")
-    var resume = false
-
     func validate() throws {
         let others = [
             ("--until", until != nil), ("--until-file", untilFile != nil), ("--poll", poll != nil),
-            ("--resume", resume),
         ]
         if !watch, let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) needs --watch.") }
         if let poll, !(0.1...3600).contains(poll) {
@@ -48,7 +44,7 @@ struct WatchOptions: ParsableArguments {
     func description(of folder: URL, canvas: Canvas, frameRate: FrameRate, encoding: Encoding) -> FolderWatch {
         var watch = FolderWatch(
             folder: folder, canvas: canvas, frameRate: frameRate, encoding: encoding,
-            endFile: untilFile ?? FolderWatch.usualEndFile, end: until, resumes: resume)
+            endFile: untilFile ?? FolderWatch.usualEndFile, end: until)
         watch.searchInterval = poll
         return watch
     }

@@ -20,6 +20,7 @@ final class Interruption: Sendable {
         var phase = Phase.before
         /// The signal that stopped the rendering.
         var signal: Int32?
+        var endsNormally = false
         /// The number of signals so far.
         var count = 0
         var sources: [any DispatchSourceSignal] = []
@@ -27,8 +28,11 @@ final class Interruption: Sendable {
 
     private let state = Locked(State())
 
-    /// The signal that stopped the rendering.
-    var signal: Int32? { state.withLock { $0.signal } }
+    /// The signal that stopped the rendering; nil if a signal is its normal end.
+    var signal: Int32? { state.withLock { $0.endsNormally ? nil : $0.signal } }
+
+    /// Says that a signal is the normal end of the rendering, so that errors after it are told.
+    func endsNormally() { state.withLock { $0.endsNormally = true } }
 
     func listen() {
         let queue = DispatchQueue(label: "Interruption", qos: .userInteractive)

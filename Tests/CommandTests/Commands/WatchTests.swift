@@ -75,11 +75,14 @@ import Testing
         Issue.record("there were never \(count) frames")
     }
 
-    /// Returns the number of pictures that a run has taken.
-    private func takenPictures() throws -> Int {
-        let log = folder.file(".day.mp4.pictures")
-        guard FileManager.default.fileExists(atPath: log.path) else { return 0 }
-        return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").count - 1
+    /// Waits until a run has begun and taken a number of pictures.
+    private func waitForPictures(_ count: Int) throws {
+        let (log, deadline) = (folder.file(".day.mp4.pictures"), Date() + 60)
+        while Date() < deadline {
+            if let text = try? String(contentsOf: log, encoding: .utf8), text.split(separator: "\n").count > count { return }
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        Issue.record("\(count) pictures were never taken")
     }
 
     // MARK: Growing and ending
@@ -119,11 +122,11 @@ import Testing
 
     @Test func `pictures are taken when they are whole`() throws {
         try makePictures(4)
-        let run = try start("-o", "day.mp4", "--poll", "0.5")
+        let run = try start("-o", "day.mp4", "--crf", "0")
+        try waitForPictures(0)
         let data = try Data(contentsOf: folder.file("ready/\(name(1))"))
         try data.prefix(data.count / 2).write(to: folder.file("camera/\(name(1))"))
         try add(2...3)
-        Thread.sleep(forTimeInterval: 0.3)
         let file = try FileHandle(forWritingTo: folder.file("camera/\(name(1))"))
         try file.seekToEnd()
         try file.write(contentsOf: data.suffix(from: data.count / 2))
@@ -135,6 +138,13 @@ import Testing
         try end()
         #expect(run.end() == 0)
         try expectMovie(folder.file("day.mp4"), 64, 48, frames: 3, rate: 5)
+        // The first one held back those whose names follow.
+        let names = (1...3).map { "camera/\(name($0))" }
+        let whole = try Command(
+            stillreel, ["timelapse", "--sort", "none", "-q", "--crf", "0", "-o", "whole.mp4"] + Self.arguments + names,
+            folder: folder.url)
+        #expect(whole.status == 0)
+        #expect(try frameHashes(of: folder.file("day.mp4")) == frameHashes(of: folder.file("whole.mp4")))
         let errors = String(decoding: run.errors.fileHandleForReading.availableData, as: UTF8.self)
         #expect(errors.hasPrefix("stillreel: left out: ") && errors.contains("/camera/\(name(4))"), "\(errors)")
         #expect(errors.split(separator: "\n").count == 1, "\(errors)")
@@ -146,8 +156,7 @@ import Testing
         for number in 1...3 {
             let data = try Data(contentsOf: folder.file("ready/\(name(number))"))
             try data.write(to: folder.file("camera/latest.jpg"), options: .atomic)
-            let deadline = Date() + 60
-            while try takenPictures() < number, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+            try waitForPictures(number)
         }
         try end()
         #expect(run.end() == 0)
@@ -233,6 +242,59 @@ import Testing
         #expect(try frameHashes(of: folder.file("day.mp4")).count == 34)
     }
 
+    @Test func `a movie that replaces another and was killed early begins again`() throws {
+        try makePictures(14)
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=5 -frames:v 5", to: folder.file("day.mp4"))
+        let old = try Data(contentsOf: folder.file("day.mp4"))
+        // The order in which they came is not that of their names.
+        let run = try start("-o", "day.mp4", "--overwrite", "--crf", "0")
+        for (count, number) in [3, 1, 2].enumerated() {
+            try add(number...number)
+            try waitForPictures(count + 1)
+        }
+        #expect(run.end(SIGKILL) == -SIGKILL)
+        #expect(try Data(contentsOf: folder.file("day.mp4")) == old)
+        try add(4...14)
+        try end()
+        #expect(try watch("-o", "day.mp4", "--resume", "--crf", "0").status == 0)
+        let names = ([3, 1, 2] + Array(4...14)).map { "camera/\(name($0))" }
+        let whole = try Command(
+            stillreel, ["timelapse", "--sort", "none", "-q", "--crf", "0", "-o", "whole.mp4"] + Self.arguments + names,
+            folder: folder.url)
+        #expect(whole.status == 0)
+        #expect(try frameHashes(of: folder.file("day.mp4")) == frameHashes(of: folder.file("whole.mp4")))
+    }
+
+    @Test(arguments: ["{\"x\":1}\n", "", "first line only"]) func `a damaged list of pictures is refused`(_ text: String) throws {
+        try makePictures(14)
+        try add(1...14)
+        let run = try start("-o", "day.mp4")
+        try waitForFrames(10)
+        #expect(run.end(SIGKILL) == -SIGKILL)
+        let (log, movie) = (folder.file(".day.mp4.pictures"), try Data(contentsOf: folder.file("day.mp4")))
+        let head = try String(contentsOf: log, encoding: .utf8).prefix { $0 != "\n" }
+        try Data((text == "first line only" ? head + "\n" : text[...]).utf8).write(to: log)
+        let command = try watch("-o", "day.mp4", "--resume")
+        #expect(command.status == 73 && command.errors.contains("cannot be continued"), "\(command.status) \(command.errors)")
+        #expect(try Data(contentsOf: folder.file("day.mp4")) == movie)
+    }
+
+    @Test func `what is no picture file is ignored`() throws {
+        try makePictures(3)
+        try add(1...2)
+        try folder.makeFolder("camera/folder.jpg")
+        #expect(mkfifo(folder.file("camera/pipe.jpg").path, 0o644) == 0)
+        try FileManager.default.createSymbolicLink(
+            at: folder.file("camera/link.jpg"), withDestinationURL: folder.file("ready/\(name(3))"))
+        // Times that 64 bits of nanoseconds cannot represent.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 10_413_792_000)], ofItemAtPath: folder.file("camera/\(name(1))").path)
+        try end()
+        let command = try watch("-o", "day.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(try frameHashes(of: folder.file("day.mp4")).count == 3)
+    }
+
     @Test func `what cannot be continued is refused`() throws {
         try makePictures(12)
         try add(1...12)
@@ -248,7 +310,7 @@ import Testing
         try end()
         #expect(try watch("-o", "day.mp4", "--resume").status == 0)
         let finished = try watch("-o", "day.mp4", "--resume")
-        #expect(finished.status == 73 && finished.errors.contains("this movie is finished"), "\(finished.errors)")
+        #expect(finished.status == 73 && finished.errors.contains("already exists"), "\(finished.errors)")
     }
 
     @Test func `pictures of an unfinished fragment that are gone are named`() throws {
@@ -256,8 +318,7 @@ import Testing
         try add(1...14)
         let run = try start("-o", "day.mp4")
         try waitForFrames(10)
-        let deadline = Date() + 60
-        while try takenPictures() < 14, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+        try waitForPictures(14)
         #expect(run.end(SIGKILL) == -SIGKILL)
         try FileManager.default.removeItem(at: folder.file("camera/\(name(12))"))
         try end()
@@ -275,6 +336,7 @@ import Testing
         (["camera", "--codec", "hevc"], 64, "a movie that grows is H.264"),
         (["camera", "--until", "25:00"], 64, "must be a time of the day"),
         (["camera", "--sort", "exif"], 64, "--sort cannot be used with --watch"),
+        (["camera", "--fps", "2147483647/2147483646"], 64, "is too fine for a movie that grows"),
         (["camera", "--poll", "0"], 64, "--poll must be 0.1 to 3600 seconds"),
         (["camera", "--until-file", "a/b"], 64, "'a/b' is not the name of a file"),
         (["camera", "-o", "day.mov"], 73, "a .mov file cannot be made for streaming"),
@@ -283,6 +345,14 @@ import Testing
         let command = try Command(stillreel, ["timelapse", "--watch"] + arguments + output, folder: folder.url)
         #expect(command.status == status && command.errors.contains(message), "\(command.status) \(command.errors)")
         #expect(folder.contents.count == 2)
+    }
+
+    @Test func `pictures that cannot be read are named if there are no others`() throws {
+        try Data("nothing".utf8).write(to: folder.file("camera/a.jpg"))
+        try end()
+        let command = try watch("-o", "day.mp4")
+        #expect(command.status == 65 && command.errors.contains("no picture could be read: "), "\(command.errors)")
+        #expect(command.errors.contains("/camera/a.jpg") && folder.contents.count == 2)
     }
 
     @Test func `an empty folder makes no movie`() throws {

@@ -30,9 +30,9 @@ package final class FragmentEncoder {
     package init(size: PixelSize, frameDuration: CMTime, settings: VideoEncoder.Settings) {
         self.size = size
         self.settings = settings
-        let factor = (Self.coarsestTimescale + frameDuration.timescale - 1) / frameDuration.timescale
-        timescale = frameDuration.timescale * max(1, factor)
-        self.frameDuration = frameDuration.value * Int64(max(1, factor))
+        let factor = (Self.coarsestTimescale - 1) / frameDuration.timescale + 1
+        timescale = frameDuration.timescale * factor
+        self.frameDuration = frameDuration.value * Int64(factor)
         converter = FrameConverter(
             width: size.width, height: size.height, scaling: .stretch, tags: .bt709, format: settings.frameFormat)
     }
