@@ -210,6 +210,8 @@ class ProgramTests(BytesTestCase):
             import os, signal, sys, time
             sys.path.insert(0, {str(support.ROOT / 'python')!r})
             import stillreel
+            # Where the tests run in the background of a shell, Ctrl-C is ignored, and programs inherit that.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             frame = bytes(640 * 480 * 3)
             def writer():
                 return stillreel.Writer({str(self.movie)!r}, size=(640, 480), pixel_format='rgb24', preset='ultrafast')
