@@ -68,10 +68,21 @@ public struct FolderWatch: Hashable, Sendable {
     var fragmentFrameCount: Int { max(2, frameRate.frame(nearest: Self.fragmentDuration)) }
 
     /// Returns whether a file is the movie, or the playlist of the movie, of an earlier run that is to be continued.
-    public func continues(_ target: URL) -> Bool {
+    public func continues(_ target: URL) -> Bool { resumes && Self.hasBegun(target) }
+
+    private static func hasBegun(_ target: URL) -> Bool {
         let isPlaylist = target.pathExtension.lowercased() == OutputFile.playlistExtension
         let movie = isPlaylist ? OutputFile.movie(of: target) : target
-        return resumes && FileManager.default.fileExists(atPath: PictureLog.url(of: movie).path)
+        return [movie, PictureLog.url(of: movie)].allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
+    /// Throws if an earlier run has begun the movie, and has not finished it.
+    package func checkIsNew(_ target: URL) throws(ReelError) {
+        guard Self.hasBegun(target) else { return }
+        throw ReelError(
+            .output,
+            "\(target.path): another run has begun this movie and not finished it; continue it (--resume), or replace it "
+                + "(--overwrite)")
     }
 
     /// Returns a movie of one picture, whose only frame is the picture's.

@@ -66,8 +66,12 @@ struct TimelapseCommand: AsyncParsableCommand {
         description.soundtrack = sound.soundtrack
         description.match = sound.match ?? .picture
         description.metadata = metadata.metadata(chapters: nil)
+        let name = MovieName.name(for: pictures.pictures, otherwise: "timelapse")
+        if !description.resumes, !output.file.run.overwrite {
+            try description.checkIsNew(URL(fileURLWithPath: output.file.output ?? name))
+        }
         try await output.file.make(
-            defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse"), continues: description.continues
+            defaultName: name, continues: description.continues
         ) { () throws(ReelError) in try description.plan() }
     }
 
