@@ -71,20 +71,17 @@ struct StagedFile: Sendable {
 
     /// Renames the finished file to its target.
     func commit() throws(ReelError) {
+        if overwriting { return try replace() }
         let result: Int32
-        if overwriting {
+        // Unlike rename, link does not replace a file that was created in the meantime. If the file system has no hard links,
+        // check and rename.
+        if link(temporary.path, target.path) == 0 {
+            unlink(temporary.path)
+            result = 0
+        } else if errno != EEXIST, access(target.path, F_OK) != 0 {
             result = rename(temporary.path, target.path)
         } else {
-            // Unlike rename, link does not replace a file that was created in the meantime. If the file system has no hard links,
-            // check and rename.
-            if link(temporary.path, target.path) == 0 {
-                unlink(temporary.path)
-                result = 0
-            } else if errno != EEXIST, access(target.path, F_OK) != 0 {
-                result = rename(temporary.path, target.path)
-            } else {
-                result = -1
-            }
+            result = -1
         }
         guard result == 0 else {
             let reason = errno == 0 ? "a file already exists" : String(cString: strerror(errno))

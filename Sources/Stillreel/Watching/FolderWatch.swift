@@ -33,8 +33,8 @@ public struct FolderWatch: Hashable, Sendable {
     public var duration: CMTime?
     /// Whether to continue the movie at the target that an earlier run has not finished. If there is none, it begins.
     public var resumes: Bool
-    /// How often the folder is searched, in addition to the system's notifications, in seconds, 0.1 to 3,600; nil, the default,
-    /// for 2 seconds on network file systems, where notifications are missing, and 30 on others.
+    /// How often the folder is searched, in addition to the system's notifications, in seconds (`searchIntervals`); nil, the
+    /// default, for 2 seconds on network file systems, where notifications are missing, and 30 on others.
     public var searchInterval: Double?
 
     /// Creates a description. Nothing is read or checked before `plan()`.
@@ -59,6 +59,8 @@ public struct FolderWatch: Hashable, Sendable {
 
     /// The preset unless another is chosen: a camera's computer is often small.
     public static let usualPreset = "veryfast"
+    /// The values that `searchInterval` may have, in seconds.
+    public static let searchIntervals = 0.1...3600.0
     /// The name of the file that ends the movie.
     public static let usualEndFile = "done"
     /// The length of a fragment.

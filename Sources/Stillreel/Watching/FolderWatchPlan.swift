@@ -17,11 +17,11 @@ extension FolderWatch: MovieDescription {
     ///
     /// - Throws: `ReelError` for invalid settings, a folder that cannot be read, and sound that cannot be read.
     public func plan() throws(ReelError) -> FolderWatchPlan {
-        try encoding.check()
         try metadata.check()
-        var blank = Reel(canvas: canvas, frameRate: frameRate, slides: [Slide(.color(.black), length: .frames(1))])
-        blank.encoding = encoding
-        _ = try blank.plan()
+        // What a reel checks: the canvas and the encoding.
+        _ = try Reel(
+            canvas: canvas, frameRate: frameRate, slides: [Slide(.color(.black), length: .frames(1))], encoding: encoding
+        ).plan()
         guard encoding.codec ?? .h264 == .h264 else {
             throw ReelError(.reel, "a movie that grows is H.264; leave out the codec", place: "encoding.codec")
         }
@@ -36,7 +36,7 @@ extension FolderWatch: MovieDescription {
                 throw ReelError(.reel, "the length of the movie must be above 0 and at most 24 hours")
             }
         }
-        if let searchInterval, !(0.1...3600).contains(searchInterval) {
+        if let searchInterval, !Self.searchIntervals.contains(searchInterval) {
             throw ReelError(
                 .reel, "the folder can be searched every 0.1 to 3600 seconds; got \(NumberFormat.significant(searchInterval))")
         }

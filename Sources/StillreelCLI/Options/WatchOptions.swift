@@ -35,7 +35,7 @@ struct WatchOptions: ParsableArguments {
             ("--until", until != nil), ("--until-file", untilFile != nil), ("--poll", poll != nil),
         ]
         if !watch, let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) needs --watch.") }
-        if let poll, !(0.1...3600).contains(poll) {
+        if let poll, !FolderWatch.searchIntervals.contains(poll) {
             throw ValidationError("--poll must be 0.1 to 3600 seconds; got \(NumberFormat.significant(poll)).")
         }
     }
