@@ -58,6 +58,7 @@ var targets: [Target] = [
     library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
+    .target(name: "CReelArguments", path: "Sources/C/CReelArguments"),
 
     room("ReelConcurrency"),
     room("ReelCoreFoundation", ["ReelConcurrency"]),
@@ -123,7 +124,9 @@ var targets: [Target] = [
         ]),
     .executableTarget(
         name: "StillreelCLI",
-        dependencies: ["Stillreel", "ReelConcurrency", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+        dependencies: [
+            "CReelArguments", "Stillreel", "ReelConcurrency", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
         path: "Sources/StillreelCLI", swiftSettings: house),
 
     // Its instructions are counted by `make guard`.

@@ -27,6 +27,7 @@ struct StillreelCommand: AsyncParsableCommand {
               64   the command line or the reel is invalid
               65   an input file cannot be read
               70   the encoder failed
+              71   the system lacks what the command needs
               73   the output file cannot be written
               129, 130, 143   stopped by a hang-up (SIGHUP), Ctrl-C (SIGINT) or SIGTERM
             """,
@@ -39,16 +40,26 @@ struct StillreelCommand: AsyncParsableCommand {
     static func main() async {
         // A reader that closes its end of a pipe must not end the program before it has cleaned up.
         signal(SIGPIPE, SIG_IGN)
+        if let missing = SystemRequirements.missing() {
+            Terminal.printError(missing)
+            Foundation.exit(71)
+        }
         Interruption.shared.listen()
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments: [String]
+        do throws(Arguments.NameError) {
+            arguments = try Arguments.read()
+        } catch {
+            Terminal.printError(error.message)
+            Foundation.exit(64)
+        }
         if FFmpegArguments.areMeant(arguments) { Foundation.exit(await FFmpegCommand.run(arguments)) }
         // Libraries ask ffmpeg for its version before they use it.
         if arguments == ["-version"] { return print("stillreel version \(configuration.version)") }
-        if let mistake = mistake(in: CommandLine.arguments.dropFirst()) {
+        if let mistake = mistake(in: arguments[...]) {
             Terminal.printError(mistake)
             Foundation.exit(64)
         }
-        await main(nil)
+        await main(arguments)
     }
 
     /// Returns the mistake in arguments that ArgumentParser would take for something else; nil if there is none.

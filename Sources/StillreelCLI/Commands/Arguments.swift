@@ -1,0 +1,35 @@
+internal import CReelArguments
+import Foundation
+
+/// The arguments of the command, without its name.
+enum Arguments {
+    /// Returns them.
+    ///
+    /// - Throws: `NameError` if one is not UTF-8. Repaired, it would name another file.
+    static func read() throws(NameError) -> [String] {
+        let count = stillreel_argument_count()
+        guard count > 0 else { return Array(CommandLine.arguments.dropFirst()) }
+        var arguments: [String] = []
+        for index in 1..<max(1, count) {
+            guard let bytes = stillreel_argument(index) else { break }
+            guard let text = String(validatingCString: bytes) else {
+                throw NameError(message: message(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes))))
+            }
+            arguments.append(text)
+        }
+        return arguments
+    }
+
+    /// An argument that cannot be used.
+    struct NameError: Error {
+        let message: String
+    }
+
+    private static func message(_ bytes: UnsafeRawBufferPointer) -> String {
+        var text = ""
+        for byte in bytes {
+            text += (32..<127).contains(byte) ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
+        }
+        return "\(text): names must be UTF-8; rename the file"
+    }
+}
