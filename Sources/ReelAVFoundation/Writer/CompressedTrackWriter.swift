@@ -100,9 +100,10 @@ final class CompressedTrackWriter: TrackWriter {
             } else {
                 Timescale.ofTrack(times.filter(\.isNumeric).map(\.timescale))
             }
-        format = (description, codec)
         timescale = try file.begin(
             track, copying: codec, timescale: requestedTimescale > 0 ? requestedTimescale : max(1, own))
+        // Only now: if the file cannot begin, there is no timescale in which the times of further samples could be counted.
+        format = (description, codec)
         return codec
     }
 

@@ -13,8 +13,11 @@ struct PacketWriter {
     }
 
     mutating func write(_ packet: Packet) throws(MediaError) {
-        if let held { try file.write(held, to: track) } else { firstDecodeTime = packet.decodeTime }
+        let ready = held
+        if ready == nil { firstDecodeTime = packet.decodeTime }
+        // Replaced first: a packet whose writing failed has lost its times.
         held = packet
+        if let ready { try file.write(ready, to: track) }
     }
 
     /// Replaces the packet that is held back, if any, by one with the same time.
