@@ -3,6 +3,8 @@ import ReelCoreMedia
 /// The limits of what a file may declare.
 enum MediaLimit {
     static let tracks = 1000
+    /// The maximum number of playlists of HLS that one refers to, itself included.
+    static let playlists = 200
     /// The maximum number of pixels of a side, and of a picture.
     static let side = 16_384
     static let pixels: Int64 = 1 << 26

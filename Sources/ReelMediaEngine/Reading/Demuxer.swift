@@ -46,6 +46,7 @@ package final class Demuxer {
             let kind = location.isFile ? .notMedia : Self.remoteKind(of: result)
             throw reading.error(operation, code: result, kind: kind, isOver: true)
         }
+        reading.isOpening = false
         try checkParts()
         if location.isFile, isIndexed, !isKnown { try checkIndex() }
         if isKnown, isIndexed { return }
@@ -59,7 +60,7 @@ package final class Demuxer {
     private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
         var options: OpaquePointer?
         av_dict_set(&options, "protocol_whitelist", protocols, 0)
-        av_dict_set(&options, "format_whitelist", formats, 0)
+        av_dict_set(&options, "format_whitelist", location.isNamedOther ? otherFormats : formats, 0)
         av_dict_set_int(&options, "max_streams", Int64(MediaLimit.tracks), 0)
         if location.ignoresEdits { av_dict_set_int(&options, "ignore_editlist", 1, 0) }
         if !location.isFile {
@@ -73,11 +74,16 @@ package final class Demuxer {
 
     /// libavformat's demuxers, except those that open other files or connections that a file names, those that interpret a file's
     /// name as a pattern, and those that make a movie of any text. HLS is allowed, because what it opens is checked.
-    private static let formats: String = {
-        let refused: Set<String> = [
+    private static let formats = formats(without: [])
+    /// The demuxers of files that are not named as playlists.
+    private static let otherFormats = formats(without: ["hls"])
+
+    private static func formats(without others: Set<String>) -> String {
+        let always: Set<String> = [
             "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata",
             "webm_dash_manifest",
         ]
+        let refused = always.union(others)
         var names: [String] = []
         var place: UnsafeMutableRawPointer?
         while let format = av_demuxer_iterate(&place) {
@@ -85,7 +91,7 @@ package final class Demuxer {
             if refused.isDisjoint(with: name.split(separator: ",").map(String.init)) { names.append(name) }
         }
         return names.joined(separator: ",")
-    }()
+    }
 
     /// Decodes the beginning of each stream whose header is incomplete, except pictures of an implausible size.
     private func findStreams() -> Int32 {

@@ -52,6 +52,10 @@ package struct MediaLocation: Hashable, Sendable {
         return String(url.absoluteString.prefix { $0 != "#" })
     }
 
+    /// Whether the name says that the file is not a playlist of HLS. Its contents must not make it one: a playlist has other files
+    /// read. What servers send is judged by its contents.
+    var isNamedOther: Bool { isFile && !["m3u8", "m3u"].contains(url.pathExtension.lowercased()) }
+
     /// libavformat's timeout (`rw_timeout`): the number of microseconds without receiving a byte. (`ReadTimeout` handles
     /// servers that send one every now and then.)
     var ffmpegTimeout: Int64 { Int64(max(0.001, timeout) * 1e6) }

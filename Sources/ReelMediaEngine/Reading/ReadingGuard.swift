@@ -26,8 +26,20 @@ final class ReadingGuard {
 
     /// FFmpeg's error code for a part that could not be read, and that libavformat skipped.
     private(set) var partError: Int32?
-    /// The file that was not opened because a playlist must not refer to it.
-    private(set) var refusedName: String?
+    /// Why something was not opened.
+    private var refusal: Refusal?
+    /// Whether the media is still being opened. Live playlists are opened again and again afterwards.
+    var isOpening = true
+    private var playlistCount = 0
+
+    private enum Refusal {
+        /// A playlist must not refer to a file of this name.
+        case name(String)
+        /// A playlist in a file has no end, which would be waited for.
+        case endless(String)
+        /// Playlists refer to too many others, or to themselves.
+        case playlists
+    }
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?, _ context: UnsafeMutablePointer<AVFormatContext>) {
         self.location = location
@@ -56,15 +68,39 @@ final class ReadingGuard {
     ) -> Int32 {
         let text = name.map { String(cString: $0) } ?? ""
         guard flags & AVIO_FLAG_WRITE == 0, location.allows(text) else {
-            refusedName = text
+            refusal = .name(text)
             return STILLREEL_AVERROR_EACCES
         }
         let result = request(context, file, text, flags, options)
         // The playlist of a rendition may be missing; parts of a movie may not.
         let path = text.prefix { $0 != "?" }.lowercased()
         if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { partError = partError ?? result }
-        if result >= 0, text == location.ffmpegName, let file = file?.pointee { detectBox(in: file) }
-        return result
+        guard result >= 0, let opened = file?.pointee else { return result }
+        if text == location.ffmpegName { detectBox(in: opened) }
+        guard let reason = reason(toRefuse: opened, text) else { return result }
+        refusal = refusal ?? reason
+        _ = close?(context, opened)
+        file?.pointee = nil
+        return STILLREEL_AVERROR_EACCES
+    }
+
+    /// Returns why a playlist is not read; nil for any other file, and for a playlist that is harmless. Its bytes are still in the
+    /// buffer afterwards.
+    private func reason(toRefuse file: UnsafeMutablePointer<AVIOContext>, _ name: String) -> Refusal? {
+        guard isOpening, HLSPlaylist.isPlaylist(Self.bytes(HLSPlaylist.signatureLength, of: file)) else { return nil }
+        playlistCount += 1
+        guard playlistCount <= MediaLimit.playlists else { return .playlists }
+        guard location.isFile else { return nil }
+        let text = String(decoding: Self.bytes(HLSPlaylist.Limit.size, of: file), as: UTF8.self)
+        return HLSPlaylist.isFinal(text) ? nil : .endless(name)
+    }
+
+    /// Returns the first bytes of a file that has just been opened, from which reading then begins.
+    private static func bytes(_ count: Int, of file: UnsafeMutablePointer<AVIOContext>) -> Data {
+        var data = Data(count: count)
+        let read = data.withUnsafeMutableBytes { avio_read(file, $0.baseAddress, Int32(count)) }
+        avio_seek(file, 0, SEEK_SET)
+        return data.prefix(Int(max(0, read)))
     }
 
     /// Opens the location's own file under the name that it is kept open under, and adds its fields to requests.
@@ -88,22 +124,20 @@ final class ReadingGuard {
 
     /// Checks whether the file begins with a box. The bytes are still in the buffer afterwards.
     private func detectBox(in file: UnsafeMutablePointer<AVIOContext>) {
-        var start = [UInt8](repeating: 0, count: 8)
-        guard avio_read(file, &start, 8) == 8 else {
-            _ = avio_seek(file, 0, SEEK_SET)
-            return
-        }
-        avio_seek(file, 0, SEEK_SET)
+        let start = [UInt8](Self.bytes(16, of: file))
+        beginsWithPlaylist = HLSPlaylist.isPlaylist(Data(start))
+        guard start.count >= 8 else { return }
         let types: Set<FourCharacterCode> = [
             .ftyp, .moov, .mdat, .free, .skip, .wide, .pnot, .styp, .moof, .sidx, .uuid,
         ]
-        var reader = BigEndianReader(start[4...])
+        var reader = BigEndianReader(start[4..<8])
         beginsWithBox = (try? reader.code()).map(types.contains) ?? false
     }
 
     /// Whether the file begins with a box. If it does not recognise the contents, libavformat assumes a movie because of the
     /// file's name alone.
     private var beginsWithBox = false
+    private var beginsWithPlaylist = false
 
     private func close(
         _ context: UnsafeMutablePointer<AVFormatContext>?, _ file: UnsafeMutablePointer<AVIOContext>?
@@ -126,7 +160,7 @@ final class ReadingGuard {
 
     /// FFmpeg's error code if libavformat continued although something could not be read, or was refused.
     var skippedError: Int32? {
-        if refusedName != nil { return STILLREEL_AVERROR_EACCES }
+        if refusal != nil { return STILLREEL_AVERROR_EACCES }
         guard !location.isFile, !isContextFreed else { return partError }
         if timeout.hasTimedOut { return STILLREEL_AVERROR_ETIMEDOUT }
         if let error = context.pointee.pb?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { return error }
@@ -139,9 +173,13 @@ final class ReadingGuard {
     func error(_ operation: String, code: Int32, kind: MediaError.Kind? = nil, isOver: Bool = false) -> MediaError {
         isContextFreed = isContextFreed || isOver
         if let error = timeout.error(operation, code: code) { return error }
-        if let refusedName { return location.folderError(refusedName, operation: operation) }
+        if let refusal { return error(refusal, operation) }
         if Log.hasLine(containing: "max_streams") {
             return MediaError(.damaged, operation, "it declares more than \(MediaLimit.tracks) tracks")
+        }
+        if beginsWithPlaylist, location.isNamedOther {
+            return MediaError(
+                .notMedia, operation, "it is a playlist of HLS, and its name that of another kind of file; name it .m3u8")
         }
         if Log.hasLine(containing: "Format not on whitelist") {
             return MediaError(.notMedia, operation, "it contains neither sound nor video")
@@ -159,5 +197,21 @@ final class ReadingGuard {
         guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }
         let isStreamed = !isContextFreed && context.pointee.pb?.pointee.seekable == 0
         return timeout.serverError(operation, code: partError ?? code, kind: kind, isStreamed: isStreamed)
+    }
+
+    private func error(_ refusal: Refusal, _ operation: String) -> MediaError {
+        switch refusal {
+        case .name(let name): location.folderError(name, operation: operation)
+        case .endless(let name):
+            MediaError(
+                .unreadable, operation,
+                (name == location.ffmpegName
+                    ? "the playlist" : "the playlist \(name.replacing("file:", with: "", maxReplacements: 1))")
+                    + " has no end (#EXT-X-ENDLIST): it may still be written; read what it lists, or wait")
+        case .playlists:
+            MediaError(
+                .unreadable, operation,
+                "it refers to more than \(MediaLimit.playlists) playlists, or a playlist refers to itself")
+        }
     }
 }

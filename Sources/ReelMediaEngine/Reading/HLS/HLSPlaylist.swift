@@ -97,4 +97,14 @@ package enum HLSPlaylist: Sendable {
         let next = text.dropFirst(7).first
         return next.map { [9, 10, 13, 32].contains($0) } ?? true
     }
+
+    /// The number of first bytes that tell whether a file is a playlist.
+    static let signatureLength = 16
+
+    /// Whether a playlist will not change: it lists no segments, or says that it has all of them.
+    static func isFinal(_ text: String) -> Bool {
+        let lines = text.utf8.split { $0 == 10 || $0 == 13 }
+        func contains(_ tag: String) -> Bool { lines.contains { $0.starts(with: tag.utf8) } }
+        return !contains("#EXTINF:") || contains("#EXT-X-ENDLIST")
+    }
 }

@@ -1,0 +1,57 @@
+import Foundation
+import ReelMediaEngine
+import ReelTestSupport
+import Testing
+
+/// Playlists that would never be read to their end. Each test ends at once, or not at all.
+@Suite(.timeLimit(.minutes(1))) struct HostilePlaylistTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ name: String, _ lines: String...) throws {
+        try (["#EXTM3U"] + lines).joined(separator: "\n").appending("\n").write(
+            to: folder.file(name), atomically: false, encoding: .utf8)
+    }
+
+    private func failure(_ location: MediaLocation) throws -> String {
+        let error = try #require(throws: MediaError.self) { try Demuxer(location) }
+        return error.detail
+    }
+
+    private func failure(_ name: String) throws -> String { try failure(MediaLocation(path: folder.file(name).path)) }
+
+    @Test(arguments: ["self.m3u8", "a.m3u8"]) func `one that leads to itself is refused`(_ name: String) throws {
+        try write("self.m3u8", "#EXT-X-STREAM-INF:BANDWIDTH=1", "self.m3u8")
+        try write("a.m3u8", "#EXT-X-STREAM-INF:BANDWIDTH=1", "b.m3u8")
+        try write("b.m3u8", "#EXT-X-STREAM-INF:BANDWIDTH=1", "a.m3u8")
+        #expect(try failure(name).contains("more than 200 playlists"))
+        let server = try HTTPServer(folder.url)
+        #expect(try failure(MediaLocation(server(name))).contains("more than 200 playlists"))
+    }
+
+    @Test func `one in a file of another name is not read`() throws {
+        try write("song.mp3", "#EXTINF:1,", "part.ts", "#EXT-X-ENDLIST")
+        #expect(try failure("song.mp3").hasSuffix("name it .m3u8"))
+    }
+
+    @Test func `one without an end is refused, also behind another one`() throws {
+        try segments()
+        for name in ["whole.m3u8", "whole.M3U8", "whole.m3u"] {
+            if name != "whole.m3u8" { try FileManager.default.copyItem(at: folder.file("whole.m3u8"), to: folder.file(name)) }
+            #expect(throws: Never.self) { try Demuxer(path: folder.file(name).path) }
+        }
+        let text = try String(contentsOf: folder.file("whole.m3u8"), encoding: .utf8)
+        // Whatever its name is.
+        try text.replacing("#EXT-X-ENDLIST", with: "").write(to: folder.file("open.ts"), atomically: false, encoding: .utf8)
+        try FileManager.default.copyItem(at: folder.file("open.ts"), to: folder.file("open.m3u8"))
+        try write("main.m3u8", "#EXT-X-STREAM-INF:BANDWIDTH=1", "open.ts")
+        #expect(try failure("open.m3u8").hasPrefix("the playlist has no end"))
+        let message = try failure("main.m3u8")
+        #expect(message.hasPrefix("the playlist \(folder.file("open.ts").path) has no end"), "\(message)")
+    }
+
+    private func segments() throws {
+        try ffmpeg("-f lavfi -i sine=d=3 -c:a aac -f hls -hls_time 1 -hls_list_size 0", to: folder.file("whole.m3u8"))
+    }
+}
