@@ -13,12 +13,12 @@ enum FileContainer: Hashable, Sendable {
     ///   - fragments: the durations of fragments; ignored for sound files and WebM.
     ///   - layout: how the media data of a movie lies in the finished file; ignored for others.
     func muxer(
-        path: String, fragments: Muxer.FragmentTimes?, layout: Muxer.Layout
+        _ file: WrittenFile, fragments: Muxer.FragmentTimes?, layout: Muxer.Layout
     ) throws(MediaError) -> any FileMuxer {
         switch self {
-        case .movie(let container): try Muxer(path: path, container: container, fragments: fragments, layout: layout)
-        case .webM: try WebMMuxer(path: path)
-        case .sound(let container): try SoundFileMuxer(path: path, container: container)
+        case .movie(let container): try Muxer(file, container: container, fragments: fragments, layout: layout)
+        case .webM: try WebMMuxer(file)
+        case .sound(let container): SoundFileMuxer(file, container: container)
         }
     }
 }

@@ -35,9 +35,8 @@ final class MovieFile: Sendable {
     private let requestedTimescale: Int32
 
     private struct State {
+        let file: WrittenFile
         let muxer: any FileMuxer
-        /// Identifies the file: another one may have its name by the time it is removed.
-        var identity: (device: dev_t, node: ino_t)
         var tracks: [Track] = []
         var properties: [Muxer.TrackProperties] = []
         /// The muxer's track indices, once the file has begun.
@@ -96,17 +95,17 @@ final class MovieFile: Sendable {
         self.fragments = fragments
         self.indexFirst = indexFirst
         self.requestedTimescale = timescale
-        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw Self.error(opening: url.path, errno) }
-        var status = stat()
-        fstat(descriptor, &status)
-        close(descriptor)
-        do {
-            let muxer = try container.muxer(path: path, fragments: fragments, layout: layout)
-            state = Locked(State(muxer: muxer, identity: (status.st_dev, status.st_ino)))
+        let file: WrittenFile
+        do throws(MediaError) {
+            file = try WrittenFile(creating: url.path)
         } catch {
-            unlink(path)
-            throw AVError(error, writing: path)
+            throw Self.error(opening: url.path, -error.code)
+        }
+        do throws(MediaError) {
+            state = Locked(State(file: file, muxer: try container.muxer(file, fragments: fragments, layout: layout)))
+        } catch {
+            file.remove()
+            throw AVError(error, writing: url.path)
         }
     }
 
@@ -281,9 +280,7 @@ final class MovieFile: Sendable {
             }
             let ends = numbers.indices.filter { numbers[$0] >= 0 }.map { state.ends[$0] ?? .zero }
             try state.muxer.finish(ends: ends.map { ($0.value, $0.timescale) })
-            // The muxer may have replaced the file by a copy.
-            var status = stat()
-            if stat(path, &status) == 0 { state.identity = (status.st_dev, status.st_ino) }
+            try state.file.checkName()
         }
     }
 
@@ -300,8 +297,7 @@ final class MovieFile: Sendable {
             state.early = []
             for case .audio(let encoder) in state.tracks { encoder.cancel() }
             if keepingFragments, state.muxer.leaveFragments() { return }
-            var status = stat()
-            if lstat(path, &status) == 0, (status.st_dev, status.st_ino) == state.identity { unlink(path) }
+            state.file.remove()
         }
     }
 

@@ -15,14 +15,13 @@ struct MovieTail {
 /// is therefore playable up to its last fragment, whatever happens, and once finished is as exact as any other movie. Sample
 /// data is not moved, unless the index comes first.
 struct FragmentedFile {
-    private let path: String
-    private let file: FileHandle
+    private let written: WrittenFile
+    private var file: FileHandle { written.handle }
     private let boxes: [BoxHeader]
 
-    init(path: String) throws {
-        self.path = path
-        file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-        boxes = try file.boxes().filter(\.isComplete)
+    init(_ file: WrittenFile) throws {
+        written = file
+        boxes = try file.handle.boxes().filter(\.isComplete)
     }
 
     /// Appends the index after the fragments, then turns the fragments' own indexes into free space.
@@ -45,7 +44,6 @@ struct FragmentedFile {
             for track in index.trackIdentifiers { index.moveChunks(ofTrack: track, by: distance) }
             try copy(until: end + media.count, inserting: Data(index.bytes), at: head)
         }
-        try file.close()
     }
 
     /// Replaces the rest of the file from `end` on.
@@ -97,31 +95,16 @@ struct FragmentedFile {
 
     /// Copies everything before `end` to a new file, with the index inserted at `place`, and replaces the file with the copy.
     private func copy(until end: Int, inserting index: Data, at place: Int) throws {
-        // mkstemp replaces the Xs to make the name unique.
-        var name = Array((path + ".partial-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&name)
-        let copyPath = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard descriptor >= 0 else {
-            throw MediaError(.unwritable, "finish \(path)", "\(copyPath): \(String(cString: strerror(errno)))")
-        }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        var status = stat()
-        if fstat(file.fileDescriptor, &status) == 0 { fchmod(descriptor, status.st_mode & 0o777) }
-        let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let copy = try written.sibling()
         do {
-            try file.copy(0..<place, to: 0, of: copy)
-            try copy.seek(toOffset: UInt64(place))
-            try copy.write(contentsOf: index)
-            try file.copy(place..<end, to: place + index.count, of: copy)
-            try copy.close()
+            try file.copy(0..<place, to: 0, of: copy.handle)
+            try copy.handle.seek(toOffset: UInt64(place))
+            try copy.handle.write(contentsOf: index)
+            try file.copy(place..<end, to: place + index.count, of: copy.handle)
+            try written.become(copy)
         } catch {
-            unlink(copyPath)
+            copy.remove()
             throw error
-        }
-        guard rename(copyPath, path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            unlink(copyPath)
-            throw MediaError(.unwritable, "finish \(path)", reason)
         }
     }
 }

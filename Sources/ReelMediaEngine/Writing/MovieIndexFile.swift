@@ -8,8 +8,11 @@ struct MovieIndexFile {
     private let boxes: [BoxHeader]
     private let place: BoxHeader
 
-    init(path: String) throws {
-        file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    /// - Parameters:
+    ///   - file: for reading and writing.
+    ///   - path: the file's path, for error messages.
+    init(_ file: FileHandle, path: String) throws {
+        self.file = file
         boxes = try file.boxes()
         guard let place = boxes.last, place.type == .moov, place.isComplete else {
             throw MediaError(.internalFailure, "finish \(path)", "it does not end with a moov box")
@@ -18,7 +21,7 @@ struct MovieIndexFile {
         index = MovieIndex(path: path, contents: try file.bytes(in: place.contents)[...])
     }
 
-    /// Writes the index and closes the file.
+    /// Writes the index.
     ///
     /// - Parameter isFirst: whether to put the index before the media data, which is then moved.
     func write(_ index: MovieIndex, isFirst: Bool) throws {
@@ -31,6 +34,5 @@ struct MovieIndexFile {
         }
         try file.seek(toOffset: UInt64(target))
         try file.write(contentsOf: Data(index.bytes))
-        try file.close()
     }
 }

@@ -29,6 +29,7 @@ package final class Muxer: FileMuxer {
         case fragmented
     }
 
+    /// The file's path, for error messages.
     let path: String
     let container: Container
     private let layout: Layout
@@ -49,10 +50,14 @@ package final class Muxer: FileMuxer {
     private var indexFirst = false
     /// Writes only the index that a fragmented movie has in the end.
     let index: Muxer?
-    /// The file that such an index muxer writes to.
-    private let discarding: DiscardingFile?
+    /// The file; nil for an index muxer.
+    private let file: WrittenFile?
+    /// What libavformat writes through.
+    private let output: IOContext
+    /// The bytes that such an index muxer writes to.
+    private var discarding: DiscardingFile? { output.bytes as? DiscardingFile }
 
-    /// Creates a muxer that writes to the file at `path`, which is created or emptied.
+    /// Creates a muxer that writes to an empty file.
     ///
     /// - Parameters:
     ///   - fragments: the durations of fragments, which remain playable if writing fails later; nil writes no fragments. A
@@ -60,25 +65,35 @@ package final class Muxer: FileMuxer {
     ///   - layout: `.fragmented` writes a file that consists of fragments in the end, too. `fragments` is then not used, and the
     ///     tracks' ends are those of their packets.
     package convenience init(
-        path: String, container: Container, fragments: FragmentTimes? = nil, layout: Layout = .indexed
+        _ file: WrittenFile, container: Container, fragments: FragmentTimes? = nil, layout: Layout = .indexed
     ) throws(MediaError) {
         let fragments = layout == .fragmented ? nil : fragments
-        try self.init(
-            path, container, fragments, layout,
-            index: fragments == nil ? nil : Muxer(path, container, nil, .indexed, index: nil, DiscardingFile()))
+        var index: Muxer?
+        if fragments != nil {
+            let discarding = try IOContext(DiscardingFile(), .writing, "write \(file.path)")
+            index = try Muxer(file.path, nil, discarding, container, nil, .indexed, index: nil)
+        }
+        try self.init(file.path, file, file.context(.writing), container, fragments, layout, index: index)
+    }
+
+    /// Creates a muxer that writes a file of fragments to memory.
+    convenience init(_ bytes: IOBytes, container: Container) throws(MediaError) {
+        let output = try IOContext(bytes, .writing, "write a movie")
+        try self.init("a movie", nil, output, container, nil, .fragmented, index: nil)
     }
 
     private init(
-        _ path: String, _ container: Container, _ fragments: FragmentTimes?, _ layout: Layout, index: Muxer?,
-        _ discarding: DiscardingFile? = nil
+        _ path: String, _ file: WrittenFile?, _ output: IOContext, _ container: Container, _ fragments: FragmentTimes?,
+        _ layout: Layout, index: Muxer?
     ) throws(MediaError) {
         Log.capture
         self.path = path
+        self.file = file
+        self.output = output
         self.container = container
         self.fragments = fragments
         self.layout = layout
         self.index = index
-        self.discarding = discarding
         var made: UnsafeMutablePointer<AVFormatContext>?
         // The prefix keeps a colon in the name from being taken for a protocol.
         let result = avformat_alloc_output_context2(&made, nil, container.rawValue, "file:" + path)
@@ -86,10 +101,8 @@ package final class Muxer: FileMuxer {
         context = made
         // The same input gives the same bytes: neither the library's version nor a date is written.
         context.pointee.flags |= AVFMT_FLAG_BITEXACT
-        if let discarding {
-            context.pointee.pb = discarding.context
-            return
-        }
+        context.setOutput(output)
+        if file == nil { return }
         if let fragments {
             // Each fragment is sent to the disk as soon as it is written, and does not wait for tracks that receive no packets.
             context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
@@ -98,16 +111,9 @@ package final class Muxer: FileMuxer {
             if layout == .fragmented { context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS }
             context.pointee.max_interleave_delta = Int64(Self.patience * 1e6)
         }
-        let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
-        // All properties are set, so that an error leads to `deinit`.
-        guard opened >= 0 else { throw MediaError("write \(path)", code: opened, kind: .unwritable) }
     }
 
-    deinit {
-        if discarding != nil { context.pointee.pb = nil }
-        avio_closep(&context.pointee.pb)
-        avformat_free_context(context)
-    }
+    deinit { avformat_free_context(context) }
 
     // MARK: Writing
 
@@ -218,7 +224,7 @@ package final class Muxer: FileMuxer {
             isOpen = false
             if av_interleaved_write_frame(context, nil) >= 0 { try? endFragment() }
         }
-        avio_closep(&context.pointee.pb)
+        _ = output.flush()
         return hasFragments
     }
 
@@ -233,20 +239,21 @@ package final class Muxer: FileMuxer {
         try check(av_write_trailer(context), "finish the movie")
         hasFragments = fragments != nil
         // Some bytes may still be buffered, and the disk can be full for them too.
-        try check(avio_closep(&context.pointee.pb), "finish the movie")
-        if layout == .fragmented { return }
+        try check(output.flush(), "finish the movie")
+        guard let file else { return }
         do {
             if let tail {
-                try FragmentedFile(path: path).join(tail, indexFirst: indexFirst)
-            } else {
-                let file = try MovieIndexFile(path: path)
-                var index = file.index
+                try FragmentedFile(file).join(tail, indexFirst: indexFirst)
+            } else if layout == .indexed {
+                let movie = try MovieIndexFile(file.handle, path: path)
+                var index = movie.index
                 try patch(&index, ends)
-                try file.write(index, isFirst: indexFirst)
+                try movie.write(index, isFirst: indexFirst)
             }
         } catch {
             throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
         }
+        try file.close()
     }
 
     private func applyChapters(until ends: [(value: Int64, timescale: Int32)]) throws(MediaError) {
@@ -278,12 +285,14 @@ package final class Muxer: FileMuxer {
         isOpen = false
         // Packets that wait for those of other tracks belong to the media data.
         try check(av_interleaved_write_frame(context, nil), "finish the movie")
+        try check(output.flush(), "finish the movie")
         let start = discarding.keepFromHere()
         try applyChapters(until: ends)
         try check(av_write_trailer(context), "finish the movie")
+        try check(output.flush(), "finish the movie")
         let (bytes, resumed) = discarding.finish()
         var index = MovieIndex(path: path, contents: bytes.dropFirst(resumed + BoxHeader.size))
         try patch(&index, ends)
-        return MovieTail(media: Array(bytes.prefix(resumed)), mediaStart: Int(start), index: index, trackCount: tracks.count)
+        return MovieTail(media: Array(bytes.prefix(resumed)), mediaStart: start, index: index, trackCount: tracks.count)
     }
 }

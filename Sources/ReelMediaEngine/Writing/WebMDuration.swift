@@ -13,15 +13,14 @@ enum WebMDuration {
     }
 
     /// Sets the duration of a file whose times are milliseconds.
-    static func set(_ seconds: Double, in file: URL) throws {
-        let handle = try FileHandle(forUpdating: file)
-        defer { try? handle.close() }
+    static func set(_ seconds: Double, in handle: FileHandle) throws {
+        try handle.seek(toOffset: 0)
         // The elements before the first cluster take a few hundred bytes, or more with long tags.
         let head = [UInt8](try handle.read(upToCount: 1 << 20) ?? Data())
         guard let segment = child(Element.segment, of: 0..<head.count, in: head),
             let info = child(Element.info, of: segment, in: head),
             let duration = child(Element.duration, of: info, in: head), duration.count == 8
-        else { throw MediaError(.internalFailure, "finish \(file.path)", "its header has no duration") }
+        else { throw MediaError(.internalFailure, "finish the movie", "its header has no duration") }
         var bytes: [UInt8] = []
         bytes.append(bigEndian: (seconds * 1000).bitPattern)
         try handle.seek(toOffset: UInt64(duration.lowerBound))

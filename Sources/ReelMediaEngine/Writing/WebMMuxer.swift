@@ -9,7 +9,11 @@ package import ReelCoreMedia
 ///
 /// Not thread-safe.
 package final class WebMMuxer: FileMuxer {
-    private let path: String
+    private let file: WrittenFile
+    /// What libavformat writes through.
+    private let output: IOContext
+    /// What it reads through what it has written, in order to move it.
+    private var readers: [IOContext] = []
     private let context: UnsafeMutablePointer<AVFormatContext>
     private var tracks: [Track] = []
     private var chapters: [(timeRange: CMTimeRange, title: String)] = []
@@ -23,26 +27,45 @@ package final class WebMMuxer: FileMuxer {
         let delay: Int64
     }
 
-    /// Creates a muxer that writes to the file at `path`, which is created or emptied.
-    package init(path: String) throws(MediaError) {
+    private var path: String { file.path }
+
+    /// Creates a muxer that writes to an empty file.
+    package init(_ file: WrittenFile) throws(MediaError) {
         Log.capture
-        self.path = path
+        self.file = file
+        output = try file.context(.writing)
         var made: UnsafeMutablePointer<AVFormatContext>?
         // The prefix keeps a colon in the name from being taken for a protocol.
-        let result = avformat_alloc_output_context2(&made, nil, "webm", "file:" + path)
-        guard result >= 0, let made else { throw MediaError("write \(path)", code: result) }
+        let result = avformat_alloc_output_context2(&made, nil, "webm", "file:" + file.path)
+        guard result >= 0, let made else { throw MediaError("write \(file.path)", code: result) }
         context = made
         // The same input gives the same bytes: neither the library's version nor random identifiers are written.
         context.pointee.flags |= AVFMT_FLAG_BITEXACT
         context.pointee.max_interleave_delta = Int64(Muxer.patience * 1e6)
-        let opened = avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE)
-        // All properties are set, so that an error leads to `deinit`.
-        guard opened >= 0 else { throw MediaError("write \(path)", code: opened, kind: .unwritable) }
+        context.setOutput(output)
+        readWrittenFile()
     }
 
-    deinit {
-        avio_closep(&context.pointee.pb)
-        avformat_free_context(context)
+    deinit { avformat_free_context(context) }
+
+    /// Lets libavformat read what it has written, which it does by the file's name otherwise.
+    private func readWrittenFile() {
+        context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
+        context.pointee.io_open = { context, reader, _, flags, _ in
+            guard let muxer = WebMMuxer.of(context), flags & AVIO_FLAG_WRITE == 0, let made = try? muxer.file.context(.reading)
+            else { return STILLREEL_AVERROR_EACCES }
+            muxer.readers.append(made)
+            reader?.pointee = made.pointer
+            return 0
+        }
+        context.pointee.io_close2 = { context, reader in
+            WebMMuxer.of(context)?.readers.removeAll { $0.pointer == reader }
+            return 0
+        }
+    }
+
+    private static func of(_ context: UnsafeMutablePointer<AVFormatContext>?) -> WebMMuxer? {
+        context?.pointee.opaque.map { Unmanaged<WebMMuxer>.fromOpaque($0).takeUnretainedValue() }
     }
 
     // MARK: What the file says of itself
@@ -118,11 +141,12 @@ package final class WebMMuxer: FileMuxer {
         let end = ends.map { CMTime(value: $0.value, timescale: $0.timescale) }.max() ?? .zero
         try check(av_write_trailer(context), "finish the movie")
         // Some bytes may still be buffered, and the disk can be full for them too.
-        try check(avio_closep(&context.pointee.pb), "finish the movie")
+        try check(output.flush(), "finish the movie")
         do {
-            try WebMDuration.set(CMTimeGetSeconds(end), in: URL(fileURLWithPath: path))
+            try WebMDuration.set(CMTimeGetSeconds(end), in: file.handle)
         } catch {
             throw error as? MediaError ?? MediaError(.unwritable, "finish the movie", error.localizedDescription)
         }
+        try file.close()
     }
 }

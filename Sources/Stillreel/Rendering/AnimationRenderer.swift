@@ -53,12 +53,7 @@ struct AnimationRenderer {
         }
         if let shown { try append(shown, to: encoder, for: plan.duration.duration - end) }
         do {
-            let data = try encoder.finish()
-            do {
-                try data.write(to: output.temporary)
-            } catch {
-                throw ReelError(.output, "\(output.target.path): cannot be written: \(error.localizedDescription)")
-            }
+            try output.write(try encoder.finish())
         } catch let error as PictureEncodingError {
             throw ReelError(error, writing: output.target.path)
         }

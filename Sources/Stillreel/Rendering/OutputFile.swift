@@ -121,13 +121,19 @@ public struct OutputFile: Sendable {
     }
 
     private func stage(_ text: MediaPlaylist, as playlist: StagedFile) throws(ReelError) {
-        do {
-            try Data(text.text.utf8).write(to: playlist.temporary)
+        do throws(ReelError) {
+            try playlist.write(Data(text.text.utf8))
         } catch {
             playlist.discard()
-            throw ReelError(.output, "\(target.path): cannot be written: \(error.localizedDescription)")
+            throw error
         }
     }
+
+    /// Creates the movie's temporary file.
+    func begin() throws(ReelError) -> FileHandle { try staged.begin() }
+
+    /// Writes the temporary file of a movie whose bytes are all there.
+    func write(_ movie: Data) throws(ReelError) { try staged.write(movie) }
 
     var byteCount: Int { staged.byteCount + (playlist?.byteCount ?? 0) }
 

@@ -70,26 +70,7 @@ final class OutputSet: Sendable {
         let file = try StagedFile(target, overwriting: overwriting, noun: "file")
         // Added before writing, so that `discard()` also removes an incomplete file.
         state.withLock { $0.files.append(file) }
-        let descriptor = open(file.temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw Self.error(target) }
-        defer { close(descriptor) }
-        let isWritten = data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count > 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno != EINTR {
-                    return false
-                }
-            }
-            return true
-        }
-        guard isWritten else { throw Self.error(target) }
-    }
-
-    private static func error(_ target: URL) -> ReelError {
-        ReelError(.output, "\(target.path): cannot be written: \(String(cString: strerror(errno)))")
+        try file.write(data)
     }
 
     /// Renames all files to their targets. If that fails for one, all new files are removed; files that were replaced before it

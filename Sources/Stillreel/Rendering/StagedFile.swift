@@ -44,13 +44,49 @@ struct StagedFile: Sendable {
         }
         guard isFolder.boolValue else { throw ReelError(.output, "\(target.path): \(folder.path) is not a folder") }
         // Only an attempt can tell: permissions mean little for root, and nothing on file systems such as /proc.
-        let descriptor = open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        let descriptor = create()
         guard descriptor >= 0 else {
             throw ReelError(
                 .output, "\(target.path): cannot write to the folder \(folder.path): \(String(cString: strerror(errno)))")
         }
         close(descriptor)
         unlink(temporary.path)
+    }
+
+    /// Creates the temporary file, which must not exist: whoever may write to the folder could put a link to another file there.
+    ///
+    /// - Returns: a descriptor for reading and writing, or −1 with `errno`.
+    private func create() -> Int32 { open(temporary.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666) }
+
+    /// Creates the temporary file.
+    ///
+    /// - Throws: `ReelError` if that is impossible, or if there is a file.
+    func begin() throws(ReelError) -> FileHandle {
+        let descriptor = create()
+        guard descriptor >= 0 else { throw error(errno) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Writes the temporary file.
+    func write(_ data: Data) throws(ReelError) {
+        let file = try begin()
+        let isWritten = data.withUnsafeBytes { bytes in
+            var rest = bytes
+            while !rest.isEmpty {
+                let count = Foundation.write(file.fileDescriptor, rest.baseAddress, rest.count)
+                if count > 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                } else if errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+        guard isWritten else { throw error(errno) }
+    }
+
+    private func error(_ code: Int32) -> ReelError {
+        ReelError(.output, "\(target.path): cannot be written: \(String(cString: strerror(code)))")
     }
 
     /// Throws if the target is one of the input files.

@@ -35,7 +35,7 @@ final class FolderWatcher: @unchecked Sendable {
         encoder = FragmentEncoder(
             size: watch.canvas.size, frameDuration: watch.frameRate.time(ofFrame: 1), settings: watch.encoderSettings)
         do throws(MediaError) {
-            header = try encoder.header(using: output.temporary.path)
+            header = try encoder.header()
         } catch {
             throw ReelError(.encoding, "\(output.movie.path): \(error.localizedDescription)")
         }

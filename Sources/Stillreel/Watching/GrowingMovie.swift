@@ -121,8 +121,7 @@ final class GrowingMovie {
     /// Creates the file with the first fragment.
     private func begin(_ parts: [Data]) throws {
         do {
-            try Data().write(to: output.temporary)
-            let file = try FileHandle(forUpdating: output.temporary)
+            let file = try output.begin()
             try write(parts, to: file)
             self.file = file
         } catch {

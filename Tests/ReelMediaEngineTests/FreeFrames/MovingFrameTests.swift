@@ -121,7 +121,7 @@ struct MovingFrameTests {
         let sizes = zip(times, packets).sorted { $0.0.0 < $1.0.0 }.map(\.1.byteCount)
         let keyframes = packets.filter(\.isKeyframe).compactMap { $0.presentationTime.map { Int($0 / 20) } }
         let url = folder.file(name)
-        let muxer = try Muxer(path: url.path, container: .mpeg4)
+        let muxer = try Muxer(WrittenFile(creating: url.path), container: .mpeg4)
         let track = try muxer.addTrack(for: encoder.parameters, timescale: 600, frameRate: encoder.frameRate)
         try muxer.start(movieTimescale: 600, indexFirst: false)
         packets.last?.duration = 20

@@ -46,7 +46,7 @@ struct LargeMovieTests {
         let head = try Data(small.bytes(in: type.start..<type.end))
         let samples = try Data(small.bytes(in: media))
         let place = reach == .beyond ? UInt64(UInt32.max) + 2 : UInt64(UInt32.max) - UInt64(samples.count)
-        var index = try MovieIndexFile(path: movie.path).index
+        var index = try MovieIndexFile(FileHandle(forReadingFrom: movie), path: movie.path).index
         for track in index.trackIdentifiers {
             index.moveChunks(ofTrack: track, by: Int(place) - media.lowerBound, areLarge: reach == .beyond)
         }
@@ -56,7 +56,7 @@ struct LargeMovieTests {
             try #require(try packetHashes(of: large, stream: stream) == packetHashes(of: movie, stream: stream))
         }
 
-        index = try MovieIndexFile(path: large.path).index
+        index = try MovieIndexFile(FileHandle(forReadingFrom: large), path: large.path).index
         index.moveChunksBehindIndex()
         #expect(kinds(index) == ["co64"])
         let box = Data(index.bytes)

@@ -47,7 +47,7 @@ import Testing
     ) throws -> URL {
         let url = folder.file(name)
         let (encoder, packets) = try encode(settings)
-        let muxer = try Muxer(path: url.path, container: container)
+        let muxer = try Muxer(WrittenFile(creating: url.path), container: container)
         let track = try muxer.addTrack(for: encoder.parameters(), timescale: 600, frameRate: Rational(30, 1))
         configure(muxer)
         try muxer.start(movieTimescale: 600, indexFirst: indexFirst)
@@ -178,7 +178,7 @@ import Testing
             let copy = folder.file(name)
             let info = try MediaInfo(MediaLocation(input))
             let demuxer = try Demuxer(path: input.path)
-            let muxer = try Muxer(path: copy.path, container: name.hasSuffix("mov") ? .quickTime : .mpeg4)
+            let muxer = try Muxer(WrittenFile(creating: copy.path), container: name.hasSuffix("mov") ? .quickTime : .mpeg4)
             let tracks = try info.tracks.map {
                 try muxer.addTrack(for: $0.codec, timescale: $0.timescale, frameRate: $0.frameRate)
             }
@@ -204,7 +204,7 @@ import Testing
         let source = folder.file("a.webm")
         try ffmpeg("-f lavfi -i testsrc2=size=64x64:rate=25:duration=0.2 -c:v libvpx", to: source)
         let track = try #require(try MediaInfo(MediaLocation(source)).tracks.first)
-        let muxer = try Muxer(path: folder.file("a.mp4").path, container: .mpeg4)
+        let muxer = try Muxer(WrittenFile(creating: folder.file("a.mp4").path), container: .mpeg4)
         #expect {
             _ = try muxer.addTrack(for: track.codec, timescale: 1000)
         } throws: {
@@ -215,7 +215,7 @@ import Testing
     @Test func `two rates of pictures share a number of ticks that holds both`() throws {
         let url = folder.file("two.mov")
         let (encoder, packets) = try encode(.init())
-        let muxer = try Muxer(path: url.path, container: .quickTime)
+        let muxer = try Muxer(WrittenFile(creating: url.path), container: .quickTime)
         let first = try muxer.addTrack(for: encoder.parameters(), timescale: 600)
         let second = try muxer.addTrack(for: encoder.parameters(), timescale: 90_000)
         #expect(first == 0 && second == 1)

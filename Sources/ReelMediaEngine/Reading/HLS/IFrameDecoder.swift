@@ -9,17 +9,17 @@ final class IFrameDecoder {
     private var container: UnsafeMutablePointer<AVFormatContext>?
     /// The first video track and its decoder, once one of its packets has been read.
     private var video: (stream: UnsafeMutablePointer<AVStream>, decoder: DecoderContext)?
-    private let file: MemoryFile
+    private let file: IOContext
     private let operation: String
 
     /// - Parameter operation: the name of the operation in messages.
     init(_ bytes: Data, operation: String) throws(MediaError) {
         Log.capture
         self.operation = operation
-        file = try MemoryFile(bytes)
+        file = try IOContext(MemoryFile(bytes), .reading, operation)
         // All stored properties are set: if this throws, `deinit` runs.
         let context = try checkAllocated(avformat_alloc_context(), operation)
-        context.pointee.pb = file.context
+        context.pointee.pb = file.pointer
         // Samples that are declared longer than the data are discarded.
         context.pointee.flags |= AVFMT_FLAG_DISCARD_CORRUPT
         // The data must not cause anything else to be opened.

@@ -31,7 +31,7 @@ package final class FrameStreamReader {
     let stream: UnsafeMutablePointer<AVStream>
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let input: StreamInput
-    private let file: UnsafeMutablePointer<AVIOContext>
+    private let file: IOContext
     /// The position in the stream after the last packet.
     private var end: Int64 = 0
     /// Whether the stream ended within a frame. Known when `next()` has returned nil; never for pictures.
@@ -56,11 +56,11 @@ package final class FrameStreamReader {
         }
         self.kind = kind
         self.input = input
-        file = try input.avioContext()
+        file = try input.context()
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
         // If opening fails, libavformat frees the context.
         guard let context = opened else { throw MediaError(.outOfMemory, operation, "not enough memory") }
-        context.pointee.pb = file
+        context.pointee.pb = file.pointer
         // None of these formats refers to other files.
         context.pointee.io_open = { _, _, _, _, _ in STILLREEL_AVERROR_EACCES }
         var options = Self.options(kind, raw)
@@ -87,7 +87,7 @@ package final class FrameStreamReader {
         for other in streams where other != video { other.pointee.discard = AVDISCARD_ALL }
         // All stored properties are set: if this throws, `deinit` runs.
         try checkVideo()
-        end = avio_tell(file)
+        end = avio_tell(file.pointer)
     }
 
     deinit {
@@ -186,10 +186,10 @@ package final class FrameStreamReader {
                     isCutOff = true
                     return nil
                 }
-                end = avio_tell(file)
+                end = avio_tell(file.pointer)
                 return packet
             }
-            guard result == STILLREEL_AVERROR_EOF || file.pointee.eof_reached != 0 else {
+            guard result == STILLREEL_AVERROR_EOF || file.pointer.pointee.eof_reached != 0 else {
                 throw MediaError(
                     .damaged, "read \(name)",
                     "what follows its first \(end) bytes is not \(kind.name): \(MediaError("read", code: result).detail)",
@@ -197,7 +197,7 @@ package final class FrameStreamReader {
             }
             // YUV4MPEG2 drops what there was of a frame; Matroska tells it only to the log.
             isCutOff =
-                kind == .y4m && avio_tell(file) > end || result != STILLREEL_AVERROR_EOF
+                kind == .y4m && avio_tell(file.pointer) > end || result != STILLREEL_AVERROR_EOF
                 || Log.hasLine(containing: "ended prematurely")
             return nil
         }

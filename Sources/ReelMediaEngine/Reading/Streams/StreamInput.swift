@@ -14,8 +14,6 @@ package final class StreamInput {
     private var ahead: ArraySlice<UInt8> = []
     /// `errno` of a read that failed; 0 if none did.
     private var failure: Int32 = 0
-    /// What libavformat reads through; nil until it does.
-    private var context: UnsafeMutablePointer<AVIOContext>?
 
     /// `F_SETPIPE_SZ` (fcntl(2)), which Swift's Glibc module omits, and the most that Linux grants a user by default.
     private static let setPipeSize: Int32 = 1031
@@ -46,9 +44,6 @@ package final class StreamInput {
     }
 
     deinit {
-        // libavformat may have replaced the buffer.
-        if let context { av_freep(&context.pointee.buffer) }
-        avio_context_free(&context)
         if isOwn, descriptor >= 0 { close(descriptor) }
     }
 
@@ -117,25 +112,19 @@ package final class StreamInput {
 
     // MARK: libavformat
 
-    /// Returns what libavformat reads through, which lives as long as this object. Reads of more than its buffer go directly to
-    /// where the bytes are needed.
-    func avioContext() throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
-        if let context { return context }
-        let size = 1 << 16
-        let buffer = try checkAllocated(av_malloc(size), "read \(name)")
-        let made = avio_alloc_context(
-            buffer.assumingMemoryBound(to: UInt8.self), Int32(size), 0, Unmanaged.passUnretained(self).toOpaque(),
-            { opaque, target, count in
-                guard let opaque, let target else { return STILLREEL_AVERROR_EOF }
-                let input = Unmanaged<StreamInput>.fromOpaque(opaque).takeUnretainedValue()
-                let read = input.readNow(UnsafeMutableRawBufferPointer(start: target, count: Int(count)))
-                return read > 0 ? Int32(read) : read == 0 ? STILLREEL_AVERROR_EOF : STILLREEL_AVERROR_EXIT
-            }, nil, nil)
-        guard let made else {
-            av_free(buffer)
-            throw MediaError(.outOfMemory, "read \(name)", "not enough memory")
+    /// Returns what libavformat reads through. Reads of more than its buffer go directly to where the bytes are needed.
+    func context() throws(MediaError) -> IOContext {
+        try IOContext(Bytes(self), .readingInOrder, bufferSize: 1 << 16, "read \(name)")
+    }
+
+    private final class Bytes: IOBytes {
+        private let input: StreamInput
+
+        init(_ input: StreamInput) { self.input = input }
+
+        override func read(into target: UnsafeMutableRawBufferPointer) -> Int32 {
+            let count = input.readNow(target)
+            return count > 0 ? Int32(count) : count == 0 ? STILLREEL_AVERROR_EOF : STILLREEL_AVERROR_EXIT
         }
-        context = made
-        return made
     }
 }

@@ -64,12 +64,11 @@ package final class FragmentEncoder {
     }
 
     /// Returns what precedes the fragments, which depends on the settings only.
-    ///
-    /// - Parameter path: a file that is created or emptied, and removed.
-    package func header(using path: String) throws(MediaError) -> Data {
+    package func header() throws(MediaError) -> Data {
         let encoder = try makeEncoder()
-        defer { unlink(path) }
-        let muxer = try Muxer(path: path, container: .mpeg4, layout: .fragmented)
+        let written = DiscardingFile()
+        _ = written.keepFromHere()
+        let muxer = try Muxer(written, container: .mpeg4)
         let track = try muxer.addTrack(for: encoder.parameters, timescale: timescale, frameRate: encoder.frameRate)
         try muxer.start(movieTimescale: timescale, indexFirst: false)
         // libavformat writes the header with the first packet, whatever this contains.
@@ -77,23 +76,13 @@ package final class FragmentEncoder {
         packet.place(presentationTime: 0, decodeTime: 0, duration: frameDuration)
         try muxer.write(packet, to: track)
         try muxer.finish(ends: [])
-        do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? file.close() }
-            guard let index = try file.boxes().first(where: { $0.type == .moov }) else {
-                throw MediaError(.internalFailure, "begin the movie", "it has no index")
-            }
-            var tree = BoxTree(try file.bytes(in: index.contents)[...])
-            let start = delay(of: encoder)
-            tree.edit(path: [.trak, .edts]) { tree in
-                tree.edit(EditListBox.self) { $0 = EditListBox([.init(duration: 0, start: start)]) }
-            }
-            var bytes = try file.bytes(in: 0..<index.start)
-            bytes.append(.moov) { $0 += tree.bytes }
-            return Data(bytes)
-        } catch {
-            throw error as? MediaError ?? MediaError(.unwritable, "begin the movie", error.localizedDescription)
+        var tree = BoxTree(written.finish().bytes[...])
+        guard tree.contains(.moov) else { throw MediaError(.internalFailure, "begin the movie", "it has no index") }
+        tree.replace(where: { [.moof, .mdat, .mfra].contains($0) }, with: [])
+        tree.edit(path: [.moov, .trak, .edts]) { tree in
+            tree.edit(EditListBox.self) { $0 = EditListBox([.init(duration: 0, start: delay(of: encoder))]) }
         }
+        return Data(tree.bytes)
     }
 
     private func makeEncoder() throws(MediaError) -> MovieEncoder {

@@ -23,9 +23,10 @@ package final class SoundFileMuxer: FileMuxer {
         }
     }
 
-    private let path: String
+    private let written: WrittenFile
     private let container: Container
-    private let file: FileHandle
+    private var path: String { written.path }
+    private var file: FileHandle { written.handle }
     private var content: SoundFileContent?
     private var metadata: [String: String] = [:]
     /// Bytes that have not been written to the file yet.
@@ -34,13 +35,10 @@ package final class SoundFileMuxer: FileMuxer {
     private var isOpen = false
     private static let blockSize = 1 << 18
 
-    package init(path: String, container: Container) throws(MediaError) {
-        self.path = path
+    /// Creates a muxer that writes to an empty file.
+    package init(_ file: WrittenFile, container: Container) {
+        written = file
         self.container = container
-        // An existing file is emptied in place, not replaced.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw MediaError(.unwritable, "write \(path)", String(cString: strerror(errno))) }
-        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     package func setMetadata(_ entries: [(key: String, value: String)]) {
@@ -108,8 +106,8 @@ package final class SoundFileMuxer: FileMuxer {
             try file.write(contentsOf: bytes.tail)
             try file.seek(toOffset: 0)
             try file.write(contentsOf: bytes.head)
-            try file.close()
         }
+        try written.close()
     }
 
     private func flush() throws(MediaError) {
