@@ -9,7 +9,7 @@ final class FramePainter {
     private let plan: Plan
     private let leavesViews: Bool
     private let leavesEdges: Bool
-    private let sources: MotionSourceLoader
+    private let sources: any SlidePictures
     /// By the indices of their slides.
     private var clips: [Int: ClipReader] = [:]
     private let pool: FramePool
@@ -48,11 +48,14 @@ final class FramePainter {
     /// - Parameters:
     ///   - leavesViews: whether frames in which only the camera moves are left to the encoder to draw.
     ///   - leavesEdges: whether frames in which only an edge moves are left to the encoder to draw.
-    init(plan: Plan, leavesViews: Bool = false, leavesEdges: Bool = false) throws {
+    ///   - pictures: the pictures of slides; nil to decode them.
+    init(
+        plan: Plan, leavesViews: Bool = false, leavesEdges: Bool = false, pictures: (any SlidePictures)? = nil
+    ) throws {
         self.plan = plan
         (self.leavesViews, self.leavesEdges) = (leavesViews, leavesEdges)
         let canvas = plan.reel.canvas
-        sources = MotionSourceLoader(plan.timeline, threads: plan.picturesAtATime)
+        sources = pictures ?? MotionSourceLoader(plan.timeline, threads: plan.picturesAtATime)
         pool = try FramePool(canvas.size)
         transitions = TransitionPainter(canvas: canvas, frameRate: plan.reel.frameRate, pool: pool)
         text = TextPainter(canvas: canvas)

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// If the reel removes flicker, pictures are decoded half of its window further ahead, and wait there until all of their
 /// neighbours have been measured. Each picture is decoded once.
-final class MotionSourceLoader {
+final class MotionSourceLoader: SlidePictures {
     private let timeline: Timeline
     private let workers: [Worker]
     /// The number of slides to decode ahead of the requested one, which bounds memory.

@@ -6,6 +6,8 @@ public struct DateText: Sendable {
     private let formatter: Locked<DateFormatter>
     /// For dates without a time of day, if the usual form has one.
     private let dayFormatter: Locked<DateFormatter>?
+    /// What tells apart how dates are written: the pattern, or the language.
+    let form: String
 
     /// - Parameters:
     ///   - pattern: a pattern of `strftime` with the day, month, year, weekday and time
@@ -30,6 +32,7 @@ public struct DateText: Sendable {
             (formatter.dateStyle, formatter.timeStyle) = (date, time)
             return formatter
         }
+        form = pattern ?? locale.identifier
         guard let pattern else {
             self.formatter = Locked(hasTime ? formatter(.medium, .short) : formatter(.long))
             dayFormatter = hasTime ? Locked(formatter(.medium)) : nil

@@ -45,7 +45,10 @@ extension PictureList {
         }
     }
 
-    private static func decode(_ picture: URL) throws(ReelError) {
+    /// Decodes a picture at the smallest size that its decoder supports.
+    ///
+    /// - Throws: `ReelError` if it is damaged.
+    static func decode(_ picture: URL) throws(ReelError) {
         do throws(StillImageError) {
             _ = try StillImage.header(of: picture)
             _ = try StillImage(contentsOf: picture).decode(atLeast: 1, 1)

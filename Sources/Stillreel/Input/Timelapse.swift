@@ -65,11 +65,16 @@ public struct Timelapse: Hashable, Sendable {
     /// Returns the slide of a picture.
     private func slide(of pictures: some RandomAccessCollection<URL>, _ offset: Int) -> Slide {
         func picture(_ offset: Int) -> URL { pictures[pictures.index(pictures.startIndex, offsetBy: offset)] }
-        let first = offset - (blend - 1) / 2
-        let neighbours = (first..<first + blend).clamped(to: 0..<pictures.count)
+        let neighbours = Self.neighbours(of: offset, blend: blend).clamped(to: 0..<pictures.count)
         var slide = Slide(picture: picture(offset))
         slide.blend = neighbours.filter { $0 != offset }.map(picture)
         return slide
+    }
+
+    /// Returns the pictures whose mean a picture's frame shows, as if there were pictures before the first and after the last.
+    static func neighbours(of picture: Int, blend: Int) -> Range<Int> {
+        let first = picture - (blend - 1) / 2
+        return first..<first + blend
     }
 
     // MARK: Length

@@ -33,6 +33,15 @@ public struct FolderWatch: Hashable, Sendable {
     public var duration: CMTime?
     /// Whether to continue the movie at the target that an earlier run has not finished. If there is none, it begins.
     public var resumes: Bool
+    /// Shows each n-th picture, from the first one on; at least 1. By default 1.
+    public var every = 1
+    /// The number of neighbouring pictures whose mean each frame shows, 1 to 121 (`Timelapse.blend`). By default 1.
+    public var blend = 1
+    /// The number of pictures by which flicker is removed, 3 to 121 (`Reel.deflicker`); nil, the default, for none. Frames come
+    /// half as many pictures later.
+    public var deflicker: Int?
+    /// The date and time over each picture; nil, the default, for none.
+    public var timestamp: Timestamp?
     /// How often the folder is searched, in addition to the system's notifications, in seconds (`searchIntervals`); nil, the
     /// default, for 2 seconds on network file systems, where notifications are missing, and 30 on others.
     public var searchInterval: Double?

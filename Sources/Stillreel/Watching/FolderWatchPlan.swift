@@ -18,10 +18,16 @@ extension FolderWatch: MovieDescription {
     /// - Throws: `ReelError` for invalid settings, a folder that cannot be read, and sound that cannot be read.
     public func plan() throws(ReelError) -> FolderWatchPlan {
         try metadata.check()
-        // What a reel checks: the canvas and the encoding.
+        // What a reel checks: the canvas, the encoding and the window of flicker.
         _ = try Reel(
-            canvas: canvas, frameRate: frameRate, slides: [Slide(.color(.black), length: .frames(1))], encoding: encoding
+            canvas: canvas, frameRate: frameRate, slides: [Slide(.color(.black), length: .frames(1))], deflicker: deflicker,
+            encoding: encoding
         ).plan()
+        guard every >= 1 else { throw ReelError(.reel, "every must be at least 1; got \(every)") }
+        guard (1...Self.mostBlended).contains(blend) else {
+            throw ReelError(.reel, "blend must be 1 to \(Self.mostBlended); got \(blend)")
+        }
+        _ = try timestamp?.dates()
         guard encoding.codec ?? .h264 == .h264 else {
             throw ReelError(.reel, "a movie that grows is H.264; leave out the codec", place: "encoding.codec")
         }
@@ -54,11 +60,14 @@ extension FolderWatch: MovieDescription {
         }
         return FolderWatchPlan(watch: self, isFragmented: encoding.streaming)
     }
+
+    private static let mostBlended = 121
 }
 
 extension FolderWatchPlan: MoviePlan {
     private enum CodingKeys: String, CodingKey {
-        case folder, canvas, frameRate, encoding, soundtrack, match, endFile, end, seconds
+        case folder, canvas, frameRate, encoding, soundtrack, match, endFile, end, seconds, every, blend, deflicker,
+            timestamp
     }
 
     /// Encodes the plan as an object with the settings.
@@ -73,6 +82,10 @@ extension FolderWatchPlan: MoviePlan {
         try container.encode(watch.endFile, forKey: .endFile)
         try container.encodeIfPresent(watch.end.map { ISO8601DateFormatter().string(from: $0) }, forKey: .end)
         try container.encodeIfPresent(watch.duration.map(CMTimeGetSeconds), forKey: .seconds)
+        if watch.every > 1 { try container.encode(watch.every, forKey: .every) }
+        if watch.blend > 1 { try container.encode(watch.blend, forKey: .blend) }
+        try container.encodeIfPresent(watch.deflicker, forKey: .deflicker)
+        try container.encodeIfPresent(watch.timestamp.map { $0.format ?? "usual" }, forKey: .timestamp)
     }
 
     /// The cover and the sound files. The pictures are not known yet.
@@ -81,11 +94,21 @@ extension FolderWatchPlan: MoviePlan {
     /// What is watched, and how it is encoded, in lines for people.
     public var details: [String] {
         [
-            "\(watch.folder.path): each picture is a frame; a file named \(watch.endFile) there ends the movie",
+            "\(watch.folder.path): \(shown); a file named \(watch.endFile) there ends the movie",
             watch.encoding.description(with: .h264)
                 + ", in fragments of \(NumberFormat.frames(watch.fragmentFrameCount)), encoded one by one",
             watch.soundtrack == nil ? "no sound" : "the sound is added at the end",
         ]
+    }
+
+    private var shown: String {
+        let parts = [
+            watch.every > 1 ? "one of \(watch.every) pictures is a frame" : "each picture is a frame",
+            watch.blend > 1 ? "the mean of \(watch.blend)" : nil,
+            watch.deflicker.map { "without flicker, by \($0) pictures" },
+            watch.timestamp == nil ? nil : "with the date and time",
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
     /// Returns the plan with what depends on the kind of file.

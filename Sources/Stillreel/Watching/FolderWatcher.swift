@@ -15,11 +15,16 @@ final class FolderWatcher: @unchecked Sendable {
     private let arrivals: PictureArrivals
     private let encoder: FragmentEncoder
     private let header: Data
+    private let dates: DateText?
+    private let sources: FrameSources
+    private var frames: GrowingFrames
     /// Pictures that were taken by an earlier run, and are not there any more.
     private var lost: [String] = []
+    /// The number of pictures of earlier frames that are not there any more.
+    private var lostNeighbours = 0
 
     /// The number of frames, including those that are not in the file yet.
-    var frameCount: Int { movie.frameCount + encoder.frameCount }
+    var frameCount: Int { sources.frameCount(ofPictures: frames.pictureCount) }
 
     /// How long files that are not complete are waited for at the end, in seconds.
     private static let patienceAtEnd = 3.0
@@ -41,9 +46,13 @@ final class FolderWatcher: @unchecked Sendable {
         }
         movie = GrowingMovie(output, frameRate: watch.frameRate)
         arrivals = PictureArrivals(watch.folder, searchInterval: watch.searchInterval)
+        dates = try watch.timestamp?.dates()
+        sources = watch.sources
+        frames = GrowingFrames(watch, dates)
         let settings = PictureLog.Settings(
             folder: watch.folder.standardizedFileURL.path, canvas: watch.canvas, frameRate: watch.frameRate,
-            quality: watch.encoding.quality, preset: watch.encoding.preset)
+            quality: watch.encoding.quality, preset: watch.encoding.preset, sources: sources,
+            timestamp: watch.timestamp.map { "\($0.place.rawValue) \(dates?.form ?? "")" })
         if watch.resumes, try log.resume(settings) {
             if !log.isMovieMissing { try movie.resume(after: header) }
         } else {
@@ -87,6 +96,7 @@ final class FolderWatcher: @unchecked Sendable {
             // Short, because a signal and the end are noticed only then.
             arrivals.wait(atMost: 0.25)
         }
+        try encode(atEnd: true)
         try endFragment()
         let failures = arrivals.failures(atEnd: isEnding)
         guard movie.frameCount > 0 else {
@@ -96,7 +106,13 @@ final class FolderWatcher: @unchecked Sendable {
         }
         try movie.writePlaylist(isComplete: true)
         var notes = lost.map { "left out: \($0), which an earlier run took and which is not there any more" }
+        if lostNeighbours > 0 {
+            notes.append(
+                "\(NumberFormat.count(lostNeighbours, "picture")) of an earlier run, beside the first frames of this one, not "
+                    + "there any more: these frames may look a little different")
+        }
         notes += failures.map { "left out: \($0)" }
+        if let missing = PictureDate.missing(in: frames.dateSources) { notes.append(missing) }
         if frameCount >= mostFrames, watch.duration == nil { notes.append("ended: a movie has at most 24 hours") }
         return Self.shortened(notes)
     }
@@ -117,16 +133,15 @@ final class FolderWatcher: @unchecked Sendable {
 
     /// Takes the pictures that an earlier run took and that are not in the movie, because their fragment was not complete.
     private func takeAgain(_ report: (Int) -> Void, _ isStopped: () -> Bool) throws {
-        // A last fragment that is shorter than the others was written because the movie was about to end.
-        let count = movie.lastFrameCount
-        if (1..<watch.fragmentFrameCount).contains(count), log.pictures.count >= movie.frameCount,
-            log.pictures[(movie.frameCount - count)..<movie.frameCount].allSatisfy(isInPlace)
-        {
-            movie.removeLast()
+        while isLastFragmentProvisional { movie.removeLast() }
+        frames = GrowingFrames(watch, dates, from: movie.frameCount)
+        let shown = sources.pictureCount(shownInFrames: movie.frameCount)
+        for (index, version) in log.pictures.prefix(shown).enumerated() {
+            arrivals.take(version)
+            if index >= frames.pictureCount { try addAgain(version) }
         }
-        for version in log.pictures.prefix(movie.frameCount) { arrivals.take(version) }
-        for version in try log.keep(first: movie.frameCount) where !isStopped() && !isLongEnough {
-            guard isInPlace(version), try take(version) else {
+        for version in try log.keep(first: shown) where !isStopped() && !isLongEnough {
+            guard try takeAgain(version) else {
                 lost.append(version.name)
                 continue
             }
@@ -135,13 +150,44 @@ final class FolderWatcher: @unchecked Sendable {
         try movie.writePlaylist(isComplete: false)
     }
 
+    /// Whether an earlier run wrote the last fragment because the movie was about to end, and it can be made again: it is shorter
+    /// than the others, or more pictures would have changed its frames.
+    private var isLastFragmentProvisional: Bool {
+        let (count, known) = (movie.lastFrameCount, log.pictures.count)
+        guard count > 0, known >= sources.pictureCount(shownInFrames: movie.frameCount) else { return false }
+        let end = sources.pictureCount(completing: movie.frameCount - 1)
+        guard count < watch.fragmentFrameCount || end > known else { return false }
+        let first = sources.pictures(ofFrame: sources.firstFrame(besides: movie.frameCount - count)).lowerBound
+        return (first..<min(end, known)).allSatisfy { !sources.isSeen($0) || isInPlace(log.pictures[$0]) }
+    }
+
+    /// Adds a picture of frames that are in the movie, which those after them need.
+    private func addAgain(_ version: PictureVersion) throws {
+        guard sources.isSeen(frames.pictureCount) else { return frames.addUnseen() }
+        guard isInPlace(version), let picture = try? frames.read(watch.folder.appendingPathComponent(version.name)) else {
+            lostNeighbours += 1
+            return frames.addUnseen()
+        }
+        frames.add(picture)
+    }
+
+    /// Takes a picture that an earlier run took. Returns false if it is not there any more.
+    private func takeAgain(_ version: PictureVersion) throws -> Bool {
+        guard !sources.isSeen(frames.pictureCount) else { return isInPlace(version) ? try take(version) : false }
+        try log.append(version)
+        arrivals.take(version)
+        frames.addUnseen()
+        try encode(atEnd: false)
+        return true
+    }
+
     private func isInPlace(_ version: PictureVersion) -> Bool { PictureVersion(version.name, in: watch.folder) == version }
 
     /// Takes a picture. Returns false if it cannot be read, at least for now.
     private func take(_ version: PictureVersion) throws -> Bool {
-        let frame: CVPixelBuffer
+        let picture: GrowingFrames.Picture
         do {
-            frame = try draw(watch.folder.appendingPathComponent(version.name))
+            picture = try frames.read(watch.folder.appendingPathComponent(version.name))
         } catch let error as ReelError where error.kind == .input {
             arrivals.postpone(version, because: error.message)
             return false
@@ -150,19 +196,19 @@ final class FolderWatcher: @unchecked Sendable {
             arrivals.postpone(version, because: "\(version.name): it changed while it was being read")
             return false
         }
-        try encoder.append(frame)
         try log.append(version)
         arrivals.take(version)
-        if encoder.frameCount == watch.fragmentFrameCount { try endFragment() }
+        frames.add(picture)
+        try encode(atEnd: false)
         return true
     }
 
-    private func draw(_ picture: URL) throws -> CVPixelBuffer {
-        let painter = try FramePainter(plan: watch.reel(of: picture).plan())
-        guard case .picture(let frame) = try painter.frame(0) else {
-            throw ReelError(.encoding, "\(picture.path): the picture has not been drawn")
+    /// Encodes the frames that are complete.
+    private func encode(atEnd: Bool) throws {
+        while let frame = try frames.frame(atEnd: atEnd) {
+            try encoder.append(frame)
+            if encoder.frameCount == watch.fragmentFrameCount { try endFragment() }
         }
-        return frame
     }
 
     private func endFragment() throws {

@@ -13,6 +13,9 @@ final class PictureLog {
         let frameRate: FrameRate
         let quality: Double
         let preset: String
+        let sources: FrameSources
+        /// The place and the form of the date and time; nil for none.
+        let timestamp: String?
     }
 
     private struct Head: Codable {
@@ -113,7 +116,10 @@ final class PictureLog {
         let differences = [
             ("folder", known.folder == settings.folder), ("size or scaling", known.canvas == settings.canvas),
             ("frame rate", known.frameRate == settings.frameRate), ("quality", known.quality == settings.quality),
-            ("preset", known.preset == settings.preset),
+            ("preset", known.preset == settings.preset), ("--every", known.sources.every == settings.sources.every),
+            ("--blend", known.sources.blend == settings.sources.blend),
+            ("--deflicker", known.sources.flickerReach == settings.sources.flickerReach),
+            ("form of the date and time", known.timestamp == settings.timestamp),
         ].filter { !$0.1 }.map(\.0)
         guard let first = differences.first else { return }
         throw ReelError(.output, "\(movie.path): the movie was begun with another \(first); choose the same to continue it")

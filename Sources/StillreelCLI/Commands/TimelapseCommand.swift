@@ -45,9 +45,7 @@ struct TimelapseCommand: AsyncParsableCommand {
         let others = [
             ("--sort", pictures.sort != nil), ("--segment", output.segment != nil), ("--memory", output.memory != nil),
             ("--cache", output.cache.cache != nil), ("--cache-size", output.cache.cacheSize != nil),
-            ("--chapters", chapters.chapters != nil), ("--place", place.keepsPlace), ("--every", times.every != 1),
-            ("--by-time", times.byTime), ("--deflicker", times.flickerWindow != nil), ("--blend", times.blend != 1),
-            ("--timestamp", timestamps.isUsed),
+            ("--chapters", chapters.chapters != nil), ("--place", place.keepsPlace), ("--by-time", times.byTime),
         ]
         if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) cannot be used with --watch.") }
     }
@@ -62,6 +60,10 @@ struct TimelapseCommand: AsyncParsableCommand {
             of: folder, canvas: try movie.canvas(first: first, for: output.file.format), frameRate: times.fps ?? 30,
             encoding: encoding)
         description.duration = times.duration?.time
+        description.every = times.every
+        description.blend = times.blend
+        description.deflicker = times.flickerWindow
+        description.timestamp = timestamps.stamp
         description.resumes = output.cache.resume
         description.soundtrack = sound.soundtrack
         description.match = sound.match ?? .picture

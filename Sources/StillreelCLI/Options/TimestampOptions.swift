@@ -18,15 +18,15 @@ struct TimestampOptions: ParsableArguments {
         completion: .list(TitleStyle.Place.allCases.map(\.rawValue)), transform: TextOptions.place)
     private var timestampPlace: TitleStyle.Place?
 
-    var isUsed: Bool { timestamp || timestampFormat != nil || timestampPlace != nil }
+    /// The date and time; nil if none was asked for.
+    var stamp: Timestamp? {
+        guard timestamp || timestampFormat != nil || timestampPlace != nil else { return nil }
+        return Timestamp(format: timestampFormat, place: timestampPlace ?? .bottomRight)
+    }
 
     /// Adds the date and time to slides, and says which dates are missing.
     func add(to slides: inout [Slide]) throws(ReelError) {
-        guard isUsed else { return }
-        let dates = try DateText(pattern: timestampFormat, hasTime: true)
-        let (texts, missing) = try PictureCaption.time.texts(for: slides.compactMap(\.picture), dates: dates)
-        if let missing { Terminal.printNotes([missing]) }
-        let style = TitleStyle(place: timestampPlace ?? .bottomRight, size: 0.04, hasTabularFigures: true)
-        for (index, text) in texts.enumerated() { slides[index].titles += text.map { [Title($0, style: style)] } ?? [] }
+        guard let missing = try stamp?.add(to: &slides) else { return }
+        Terminal.printNotes([missing])
     }
 }

@@ -242,6 +242,39 @@ import Testing
         #expect(try frameHashes(of: folder.file("day.mp4")).count == 34)
     }
 
+    @Test(arguments: [
+        ["--every", "3"], ["--blend", "4"], ["--deflicker-window", "9"],
+        ["--timestamp-format", "%F", "--timestamp-place", "center"],
+        ["--every", "2", "--blend", "3", "--deflicker-window", "5", "--timestamp"],
+    ]) func `with options, a killed run has the pictures of a time-lapse, too`(_ options: [String]) throws {
+        let usual = ["--size", "160x120", "--fps", "5", "--crf", "0"] + options
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=160x120:r=10,eq=brightness=0.1*sin(n*2):eval=frame -frames:v 34 -q:v 2",
+            to: folder.file("ready/p%03d.jpg"))
+        try add(1...9)
+        for last in [16, 24, 27] {
+            let run = try Run(["-o", "day.mp4", "--resume"] + usual, in: folder.url)
+            try add((last == 16 ? 10 : last == 24 ? 17 : 25)...last)
+            try waitForPictures(last)
+            #expect(run.end(SIGKILL) == -SIGKILL)
+        }
+        try add(28...34)
+        try end()
+        for command in [["--resume", "-o", "day.mp4"], ["-o", "once.mp4"]] {
+            let run = try Command(stillreel, ["timelapse", "--watch", "camera"] + command + usual, folder: folder.url)
+            #expect(run.status == 0 && !run.errors.contains("left out"), "\(run.errors)")
+        }
+        #expect(try Data(contentsOf: folder.file("day.mp4")) == Data(contentsOf: folder.file("once.mp4")))
+        let whole = try Command(stillreel, ["timelapse", "camera", "-o", "whole.mp4"] + usual, folder: folder.url)
+        #expect(whole.status == 0, "\(whole.errors)")
+        #expect(try frameHashes(of: folder.file("day.mp4")) == frameHashes(of: folder.file("whole.mp4")))
+        let plain = try Command(
+            stillreel, ["timelapse", "camera", "-q", "-o", "plain.mp4", "--size", "160x120", "--fps", "5", "--crf", "0"],
+            folder: folder.url)
+        #expect(plain.status == 0)
+        #expect(try frameHashes(of: folder.file("plain.mp4")) != frameHashes(of: folder.file("whole.mp4")))
+    }
+
     @Test func `a movie that replaces another and was killed early begins again`() throws {
         try makePictures(14)
         try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=5 -frames:v 5", to: folder.file("day.mp4"))
@@ -303,8 +336,13 @@ import Testing
         let second = try watch("-o", "day.mp4", "--resume")
         #expect(second.status == 73 && second.errors.contains("another run is making this movie"), "\(second.errors)")
         #expect(run.end(SIGKILL) == -SIGKILL)
-        let other = try watch("-o", "day.mp4", "--resume", "--crf", "30")
-        #expect(other.status == 73 && other.errors.contains("was begun with another quality"), "\(other.errors)")
+        for (option, value, name) in [
+            ("--crf", "30", "quality"), ("--every", "2", "--every"), ("--blend", "3", "--blend"),
+            ("--deflicker-window", "3", "--deflicker"), ("--timestamp-format", "%F", "form of the date and time"),
+        ] {
+            let other = try watch("-o", "day.mp4", "--resume", option, value)
+            #expect(other.status == 73 && other.errors.contains("was begun with another \(name);"), "\(other.errors)")
+        }
         let again = try watch("-o", "day.mp4")
         #expect(again.status == 73 && again.errors.contains("continue it (--resume)"), "\(again.errors)")
         try end()
@@ -336,6 +374,8 @@ import Testing
         (["camera", "--codec", "hevc"], 64, "a movie that grows is H.264"),
         (["camera", "--until", "25:00"], 64, "must be a time of the day"),
         (["camera", "--sort", "exif"], 64, "--sort cannot be used with --watch"),
+        (["camera", "--deflicker-window", "2"], 64, "deflicker must be 3 to 121 pictures; got 2"),
+        (["camera", "--timestamp-format", "%Q"], 64, "unknown conversion"),
         (["camera", "--fps", "2147483647/2147483646"], 64, "is too fine for a movie that grows"),
         (["camera", "--poll", "0"], 64, "--poll must be 0.1 to 3600 seconds"),
         (["camera", "--until-file", "a/b"], 64, "'a/b' is not the name of a file"),

@@ -50,7 +50,7 @@ package final class FragmentEncoder {
         try encoder.encode(.picture(converter.convert(buffer)), at: Int64(frameCount) * frameDuration)
         frameCount += 1
         while let packet = encoder.nextPacket() { packets.append(packet) }
-        // Pictures are decoded on threads that come and go, each of which would leave a heap with unused memory behind.
+        // Decoding pictures leaves unused memory in the heap, which would grow in a run of days.
         malloc_trim(0)
     }
 

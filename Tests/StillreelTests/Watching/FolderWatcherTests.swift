@@ -1,0 +1,54 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+@testable import Stillreel
+
+struct FolderWatcherTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["camera", "ready"] {
+            try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: true)
+        }
+    }
+
+    /// Takes the pictures that are in the folder, without finishing the movie, as if the run had been killed after its last
+    /// fragment.
+    private func grow(_ movie: String, _ change: (inout FolderWatch) -> Void) throws {
+        var watch = FolderWatch(
+            folder: folder.file("camera"), canvas: Canvas(width: 64, height: 48), frameRate: 5,
+            end: Date(timeIntervalSince1970: 0), resumes: true)
+        change(&watch)
+        let output = try OutputFile(folder.file(movie), overwriting: true)
+        _ = try FolderWatcher(watch, to: output).run({ _ in }, isStopped: { false })
+    }
+
+    private func add(_ numbers: ClosedRange<Int>) throws {
+        for number in numbers {
+            let name = "p\(100 + number).jpg"
+            try FileManager.default.moveItem(at: folder.file("ready/\(name)"), to: folder.file("camera/\(name)"))
+        }
+    }
+
+    @Test(arguments: [(1, 1, nil), (1, 6, nil), (1, 1, 9), (2, 3, 7)] as [(Int, Int, Int?)])
+    func `frames that were made without their neighbours are made again`(_ every: Int, _ blend: Int, _ window: Int?) throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=10,eq=brightness=0.1*sin(n*2):eval=frame -frames:v 50 -start_number 101 -q:v 2",
+            to: folder.file("ready/p%d.jpg"))
+        func change(_ watch: inout FolderWatch) { (watch.every, watch.blend, watch.deflicker) = (every, blend, window) }
+        try add(1...20)
+        try grow("day.mp4", change)
+        let early = try frameHashes(of: folder.file("day.mp4"))
+        #expect(early.count == (20 + every - 1) / every)
+        try add(21...50)
+        try grow("day.mp4", change)
+        try grow("once.mp4", change)
+        #expect(try Data(contentsOf: folder.file("day.mp4")) == Data(contentsOf: folder.file("once.mp4")))
+        let late = try frameHashes(of: folder.file("day.mp4"))
+        #expect(late.count == (50 + every - 1) / every)
+        // The end of the early movie was another one only if frames depend on those after them.
+        #expect((Array(late.prefix(early.count)) == early) == (blend == 1 && window == nil))
+    }
+}
