@@ -72,9 +72,17 @@ struct TimelapseCommand: AsyncParsableCommand {
         if !description.resumes, !output.file.run.overwrite {
             try description.checkIsNew(URL(fileURLWithPath: output.file.output ?? name))
         }
-        try await output.file.make(
-            defaultName: name, continues: description.continues
-        ) { () throws(ReelError) in try description.plan() }
+        var status: WatchStatus?
+        if let end = description.end, end <= Date() {
+            let text = WatchStatus.text(of: end, from: Date(), in: .current)
+            Terminal.printNotes(["\(text) is past: the movie ends with the pictures that are there"])
+        } else {
+            status = WatchStatus(
+                folder: pictures.pictures[0], endFile: description.endFile, end: description.end, duration: times.duration)
+        }
+        try await output.file.make(defaultName: name, continues: description.continues, status: status) { () throws(ReelError) in
+            try description.plan()
+        }
     }
 
     func run() async throws {

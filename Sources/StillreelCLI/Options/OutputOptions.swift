@@ -31,9 +31,11 @@ struct OutputOptions: ParsableArguments {
     /// - Parameters:
     ///   - defaultName: the name of the movie if the option is missing.
     ///   - continues: returns whether an existing file is continued.
+    ///   - status: what is shown while a folder is watched.
     ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(
-        defaultName: String, continues: (URL) -> Bool = { _ in false }, _ plan: () throws(ReelError) -> some MoviePlan
+        defaultName: String, continues: (URL) -> Bool = { _ in false }, status: WatchStatus? = nil,
+        _ plan: () throws(ReelError) -> some MoviePlan
     ) async throws {
         if run.dryRun { return try show(continues, plan) }
         let name = output ?? defaultName
@@ -42,7 +44,7 @@ struct OutputOptions: ParsableArguments {
         let plan = try plan().adapted(to: file)
         Terminal.printNotes(plan.notes)
         if verbose { Terminal.printDetails(plan.details) }
-        let summary = try await ProgressDisplay(style: run.progress).run { plan.render(to: file) }
+        let summary = try await ProgressDisplay(style: run.progress, status: status).run { plan.render(to: file) }
         Terminal.printNotes(summary.notes)
         guard let text = try run.progress.text(of: summary, name: name) else { return }
         do throws(ReelError) {

@@ -14,7 +14,9 @@ struct WatchOptions: ParsableArguments {
     var watch = false
 
     @Option(
-        help: ArgumentHelp("With --watch: when the movie ends: 18:30, or 2026-11-25T18:30 (local time).", valueName: "time"),
+        help: ArgumentHelp(
+            "With --watch: when the movie ends: 18:30 or 18:30:15 (the next one), or 2026-11-25T18:30 (local time).",
+            valueName: "time"),
         transform: DayTime.argument)
     var until: Date?
 

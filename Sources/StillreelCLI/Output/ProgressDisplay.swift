@@ -4,6 +4,8 @@ import Stillreel
 /// Shows the progress of a rendering on standard error.
 struct ProgressDisplay {
     let style: ProgressStyle
+    /// Shown instead of the progress on a terminal, and at the start otherwise; nil for renderings that do not wait.
+    var status: WatchStatus?
 
     /// Starts a rendering, shows its progress until it has ended, and cancels it if a signal comes.
     func run<Summary>(_ start: () -> RenderJob<Summary>) async throws -> Summary {
@@ -19,13 +21,22 @@ struct ProgressDisplay {
         let showsBar = style == .auto && Terminal.isInteractive
         let interval: Duration = style == .plain ? .seconds(5) : .milliseconds(100)
         var next = ContinuousClock.now + (style == .plain ? interval : .zero)
+        if let status {
+            if showsBar {
+                Terminal.rewriteLine(status.line(frameCount: 0, width: Terminal.width - 1))
+            } else if style == .auto || style == .plain {
+                Terminal.writeError("stillreel: \(Terminal.oneLine(status.start()))\n")
+            }
+        }
         for await progress in rendering.progress where style != .none {
             let isLast = progress.framesDone == progress.frameCount
             guard isLast || .now >= next else { continue }
             next = .now + interval
             switch style {
             case .auto where showsBar:
-                Terminal.rewriteLine(ProgressLine(progress).text(width: Terminal.width - 1))
+                let width = Terminal.width - 1
+                Terminal.rewriteLine(
+                    status?.line(frameCount: progress.framesDone, width: width) ?? ProgressLine(progress).text(width: width))
             case .plain:
                 Terminal.writeError(ProgressLine(progress).text(width: .max, withBar: false) + "\n")
             case .json:

@@ -34,7 +34,8 @@ enum Terminal {
         writeError("\(red)stillreel:\(plain) \(oneLine(message))\n")
     }
 
-    private static func oneLine(_ message: String) -> String {
+    /// Returns a text without control characters.
+    static func oneLine(_ message: String) -> String {
         String(
             String.UnicodeScalarView(
                 message.unicodeScalars.map { $0.properties.generalCategory == .control ? $0 == "\n" ? " " : "?" : $0 }))

@@ -92,7 +92,9 @@ import Testing
         try add(1...23)
         try end()
         let command = try watch("-o", "day.mp4")
-        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+        // One line at the start, for logs.
+        let start = "stillreel: watching camera; the movie ends with Ctrl-C, or with a file named done there\n"
+        #expect(command.status == 0 && command.errors == start, "\(command.errors)")
         #expect(command.text.hasPrefix("day.mp4: 64×48, 23 frames, 0:00:04.600, "), "\(command.text)")
         try expectMovie(folder.file("day.mp4"), 64, 48, frames: 23, rate: 5)
         // Nothing is left beside it, and the pictures stay.
@@ -146,8 +148,24 @@ import Testing
         #expect(whole.status == 0)
         #expect(try frameHashes(of: folder.file("day.mp4")) == frameHashes(of: folder.file("whole.mp4")))
         let errors = String(decoding: run.errors.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(errors.hasPrefix("stillreel: left out: ") && errors.contains("/camera/\(name(4))"), "\(errors)")
-        #expect(errors.split(separator: "\n").count == 1, "\(errors)")
+        #expect(errors.contains("\nstillreel: left out: ") && errors.contains("/camera/\(name(4))"), "\(errors)")
+        #expect(errors.split(separator: "\n").count == 2, "\(errors)")
+    }
+
+    @Test func `what ends the movie is said once, unless in quiet`() throws {
+        try makePictures(2)
+        try add(1...2)
+        let past = try watch("-o", "past.mp4", "--until", "2020-01-01T06:00:30")
+        #expect(
+            past.status == 0
+                && past.errors
+                    == "stillreel: 2020-01-01 06:00:30 is past: the movie ends with the pictures that are there\n",
+            "\(past.errors)")
+        try end("stop")
+        let quiet = try watch("-o", "quiet.mp4", "--until-file", "stop", "-q")
+        #expect(quiet.status == 0 && quiet.errors == "" && quiet.text == "")
+        let json = try watch("-o", "json.mp4", "--until-file", "stop", "--progress", "json")
+        #expect(json.status == 0 && !json.errors.contains("watching"), "\(json.errors)")
     }
 
     @Test func `a picture that is written again is another frame`() throws {
