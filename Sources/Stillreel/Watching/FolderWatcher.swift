@@ -28,6 +28,8 @@ final class FolderWatcher: @unchecked Sendable {
 
     /// How long files that are not complete are waited for at the end, in seconds.
     private static let patienceAtEnd = 3.0
+    /// For how many seconds pictures that are there are taken after a stop, such as a signal.
+    private static let patienceAtStop = 5.0
     /// For how many seconds the folder may be unreadable.
     private static let patienceWithFolder = 60.0
 
@@ -68,8 +70,11 @@ final class FolderWatcher: @unchecked Sendable {
         try takeAgain(report, isStopped)
         var (isEnding, patienceEnd) = (false, ContinuousClock.Instant?.none)
         var folderLost: ContinuousClock.Instant?
-        while !isStopped(), !isLongEnough {
-            isEnding = isEnding || isAtEnd
+        var untaken = 0
+        while !isLongEnough {
+            // What is there at a stop is still taken, if it is whole.
+            let stop = isStopped() ? ContinuousClock.now + .seconds(Self.patienceAtStop) : nil
+            isEnding = isEnding || stop != nil || isAtEnd
             let versions: [PictureVersion]
             do {
                 versions = try arrivals.ready(atEnd: isEnding)
@@ -85,9 +90,15 @@ final class FolderWatcher: @unchecked Sendable {
                 }
                 versions = []
             }
-            for version in versions where !isStopped() && !isLongEnough {
-                if try take(version) { report(frameCount) }
+            for version in versions where !isLongEnough {
+                if stop == nil, isStopped() { break }
+                if let stop, stop < .now {
+                    untaken += 1
+                } else if try take(version) {
+                    report(frameCount)
+                }
             }
+            if stop != nil { break }
             if isEnding, folderLost == nil {
                 let end = patienceEnd ?? .now + .seconds(Self.patienceAtEnd)
                 patienceEnd = end
@@ -98,7 +109,7 @@ final class FolderWatcher: @unchecked Sendable {
         }
         try encode(atEnd: true)
         try endFragment()
-        let failures = arrivals.failures(atEnd: isEnding)
+        let failures = untaken > 0 ? arrivals.failures(atEnd: false) : arrivals.failures(atEnd: isEnding)
         guard movie.frameCount > 0 else {
             log.remove()
             let reasons = failures.isEmpty ? "no picture came" : "no picture could be read: " + failures.joined(separator: "; ")
@@ -112,6 +123,11 @@ final class FolderWatcher: @unchecked Sendable {
                     + "there any more: these frames may look a little different")
         }
         notes += failures.map { "left out: \($0)" }
+        if untaken > 0 {
+            notes.append(
+                "left out: \(NumberFormat.count(untaken, "picture")) that had not been taken "
+                    + "\(NumberFormat.trimmed(Self.patienceAtStop, 1)) s after the movie was stopped")
+        }
         if let missing = PictureDate.missing(in: frames.dateSources) { notes.append(missing) }
         if frameCount >= mostFrames, watch.duration == nil { notes.append("ended: a movie has at most 24 hours") }
         return Self.shortened(notes)

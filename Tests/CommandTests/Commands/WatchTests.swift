@@ -152,6 +152,20 @@ import Testing
         #expect(errors.split(separator: "\n").count == 2, "\(errors)")
     }
 
+    @Test func `at a stop, pictures that are whole are taken`() throws {
+        try makePictures(9)
+        // Pictures that have just been written are waited for, in case they are not whole.
+        try add(1...8)
+        let whole = try Data(contentsOf: folder.file("ready/\(name(9))"))
+        try whole.prefix(whole.count / 2).write(to: folder.file("camera/\(name(9))"))
+        let run = try start("-o", "day.mp4")
+        try waitForPictures(0)
+        #expect(run.end(SIGTERM) == 0)
+        try expectMovie(folder.file("day.mp4"), 64, 48, frames: 8, rate: 5)
+        let errors = String(decoding: run.errors.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(errors.contains("left out: ") && errors.contains(name(9)), "\(errors)")
+    }
+
     @Test func `what ends the movie is said once, unless in quiet`() throws {
         try makePictures(2)
         try add(1...2)
