@@ -2,9 +2,30 @@ import Foundation
 
 /// What is in a watched folder.
 enum FolderSearch {
-    /// Returns the names of all visible files.
-    static func names(in folder: URL) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+    /// Calls a function with the name of each file that is a picture by its name.
+    ///
+    /// - Returns: the pictures whose names are not UTF-8, which cannot be read.
+    /// - Throws: `FolderFailure`.
+    @discardableResult
+    static func pictures(in folder: URL, _ body: (String) -> Void) throws(FolderFailure) -> OtherNames {
+        guard let stream = opendir(folder.path) else { throw FolderFailure(number: errno) }
+        defer { closedir(stream) }
+        var others = OtherNames()
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw FolderFailure(number: errno) }
+                return others
+            }
+            withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                let bytes = bytes.prefix { $0 != 0 }
+                if let name = String(validating: bytes, as: UTF8.self) {
+                    if isPicture(name) { body(name) }
+                } else if isPicture(String(decoding: bytes, as: UTF8.self)) {
+                    others.add(bytes)
+                }
+            }
+        }
     }
 
     /// Whether a file's name is that of a picture.

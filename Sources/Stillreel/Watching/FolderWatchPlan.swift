@@ -49,10 +49,10 @@ extension FolderWatch: MovieDescription {
         guard !endFile.isEmpty, !endFile.contains("/") else {
             throw ReelError(.reel, "'\(endFile)' is not the name of a file in the folder")
         }
-        do {
-            _ = try FolderSearch.names(in: folder)
+        do throws(FolderFailure) {
+            try FolderSearch.pictures(in: folder) { _ in }
         } catch {
-            throw ReelError(.input, "\(folder.path): the folder cannot be watched: \(error.localizedDescription)")
+            throw ReelError(.input, "\(folder.path): the folder cannot be watched: \(error.reason)")
         }
         if let soundtrack {
             let layout = try SoundLayout(soundtrack)

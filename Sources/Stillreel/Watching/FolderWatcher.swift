@@ -76,7 +76,7 @@ final class FolderWatcher: @unchecked Sendable {
             let stop = isStopped() ? ContinuousClock.now + .seconds(Self.patienceAtStop) : nil
             isEnding = isEnding || stop != nil || isAtEnd
             let versions: [PictureVersion]
-            do {
+            do throws(FolderFailure) {
                 versions = try arrivals.ready(atEnd: isEnding)
                 folderLost = nil
             } catch {
@@ -85,7 +85,7 @@ final class FolderWatcher: @unchecked Sendable {
                 guard since.duration(to: .now) < .seconds(Self.patienceWithFolder) else {
                     throw ReelError(
                         .input,
-                        "\(watch.folder.path): the folder cannot be read any more: \(error.localizedDescription); the movie has "
+                        "\(watch.folder.path): the folder cannot be read any more: \(error.reason); the movie has "
                             + "\(NumberFormat.frames(movie.frameCount)), and --resume continues it")
                 }
                 versions = []
@@ -110,9 +110,11 @@ final class FolderWatcher: @unchecked Sendable {
         try encode(atEnd: true)
         try endFragment()
         let failures = untaken > 0 ? arrivals.failures(atEnd: false) : arrivals.failures(atEnd: isEnding)
+        let others = [arrivals.otherNames.text].compactMap(\.self)
         guard movie.frameCount > 0 else {
             log.remove()
-            let reasons = failures.isEmpty ? "no picture came" : "no picture could be read: " + failures.joined(separator: "; ")
+            let causes = failures + others
+            let reasons = causes.isEmpty ? "no picture came" : "no picture could be read: " + causes.joined(separator: "; ")
             throw ReelError(.input, "\(watch.folder.path): \(reasons); there is no movie")
         }
         try movie.writePlaylist(isComplete: true)
@@ -122,7 +124,7 @@ final class FolderWatcher: @unchecked Sendable {
                 "\(NumberFormat.count(lostNeighbours, "picture")) of an earlier run, beside the first frames of this one, not "
                     + "there any more: these frames may look a little different")
         }
-        notes += failures.map { "left out: \($0)" }
+        notes += (failures + others).map { "left out: \($0)" }
         if untaken > 0 {
             notes.append(
                 "left out: \(NumberFormat.count(untaken, "picture")) that had not been taken "

@@ -32,6 +32,9 @@ final class PictureArrivals {
     /// A file's name in bytes: two that differ in their bytes may be equal as strings.
     private typealias Name = [UInt8]
 
+    /// The pictures whose names are not UTF-8, as of the last search.
+    private(set) var otherNames = OtherNames()
+
     /// The pause after a file could not be read; it doubles each time.
     private static let shortestPause = Duration.milliseconds(250)
     /// How long a file that cannot be read may stay unchanged before it is given up.
@@ -86,13 +89,13 @@ final class PictureArrivals {
     /// Returns the files that may be complete, in the order of their names, without those that wait for files before them.
     ///
     /// - Parameter atEnd: whether no others will come, so that all files are tried.
-    /// - Throws: an error if the folder cannot be read.
-    func ready(atEnd: Bool = false) throws -> [PictureVersion] {
+    /// - Throws: `FolderFailure` if the folder cannot be read.
+    func ready(atEnd: Bool = false) throws(FolderFailure) -> [PictureVersion] {
         let report = notifications?.report() ?? .init()
         for name in report.created where FolderSearch.isPicture(name) { find(name) }
         for name in report.complete where FolderSearch.isPicture(name) { find(name, isComplete: true) }
         if report.needsSearch || atEnd || .now >= nextSearch {
-            for name in try FolderSearch.names(in: folder) where FolderSearch.isPicture(name) { find(name) }
+            otherNames = try FolderSearch.pictures(in: folder) { find($0) }
             nextSearch = .now + searchInterval
         }
         // What waits may have changed, or have been removed.

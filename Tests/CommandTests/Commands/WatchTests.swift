@@ -182,6 +182,23 @@ import Testing
         #expect(json.status == 0 && !json.errors.contains("watching"), "\(json.errors)")
     }
 
+    @Test func `a name that is not UTF-8 is said`() throws {
+        try makePictures(2)
+        try add(1...1)
+        let path = Array(folder.file("camera/").path.utf8) + Array("/caf".utf8) + [0xE9] + Array(".jpg\0".utf8)
+        let copy = try Data(contentsOf: folder.file("ready/\(name(2))"))
+        let descriptor = path.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer {
+            $0.baseAddress.map { open($0, O_WRONLY | O_CREAT, 0o644) } ?? -1
+        }
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: copy)
+        try end()
+        let command = try watch("-o", "day.mp4")
+        #expect(command.status == 0)
+        #expect(
+            command.errors.hasSuffix("stillreel: left out: caf\\xe9.jpg, whose name is not UTF-8; rename it\n"),
+            "\(command.errors)")
+    }
+
     @Test func `a picture that is written again is another frame`() throws {
         try makePictures(3)
         let run = try start("-o", "day.mp4")
@@ -401,7 +418,7 @@ import Testing
     // MARK: Errors
 
     @Test(arguments: [
-        (["nowhere"], 65, "nowhere: the folder cannot be watched"),
+        (["nowhere"], 65, "nowhere: the folder cannot be watched: there is no such folder; check the spelling"),
         (["camera", "ready"], 64, "--watch takes one folder"),
         (["camera", "--codec", "hevc"], 64, "a movie that grows is H.264"),
         (["camera", "--until", "25:00"], 64, "must be a time of the day"),

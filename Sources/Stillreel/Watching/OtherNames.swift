@@ -1,0 +1,23 @@
+/// Files that are there, and whose names are not UTF-8.
+struct OtherNames {
+    private var count = 0
+    private var example = ""
+
+    /// Adds a name.
+    mutating func add(_ name: some Collection<UInt8>) {
+        count += 1
+        guard count == 1 else { return }
+        example = name.map { byte in
+            (0x20..<0x7F).contains(byte)
+                ? String(UnicodeScalar(byte)) : "\\x" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+
+    /// How many pictures there are, in one line; nil for none.
+    var text: String? {
+        guard count > 0 else { return nil }
+        return count == 1
+            ? "\(example), whose name is not UTF-8; rename it"
+            : "\(NumberFormat.count(count, "picture")) whose names are not UTF-8, such as \(example); rename them"
+    }
+}
