@@ -27,7 +27,8 @@ final class PictureArrivals {
     private let settling: Duration
     private var nextSearch = ContinuousClock.now
     private var waiting: [Name: Waiting] = [:]
-    private var taken: [Name: PictureVersion] = [:]
+    /// The hashes of the names that were taken, and those of their versions: 16 bytes for each, because there may be 200,000.
+    private var taken: [Int: Int] = [:]
 
     /// A file's name in bytes: two that differ in their bytes may be equal as strings.
     private typealias Name = [UInt8]
@@ -57,7 +58,7 @@ final class PictureArrivals {
 
     /// Says that a version has been taken, by this run or by an earlier one.
     func take(_ version: PictureVersion) {
-        taken[Name(version.name.utf8)] = version
+        taken[version.nameHash] = version.contentHash
         waiting[Name(version.name.utf8)] = nil
     }
 
@@ -112,7 +113,7 @@ final class PictureArrivals {
     /// Looks at a file.
     private func find(_ name: String, isComplete: Bool = false) {
         let key = Name(name.utf8)
-        guard let version = PictureVersion(name, in: folder), version != taken[key] else {
+        guard let version = PictureVersion(name, in: folder), version.contentHash != taken[version.nameHash] else {
             waiting[key] = nil
             return
         }

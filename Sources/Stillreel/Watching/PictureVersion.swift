@@ -21,6 +21,22 @@ struct PictureVersion: Hashable, Codable, Sendable {
         (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
     }
 
+    /// A hash of the name, which is another one in each process.
+    var nameHash: Int {
+        var (hasher, name) = (Hasher(), name)
+        name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        return hasher.finalize()
+    }
+
+    /// A hash of what tells the version from others of its name.
+    var contentHash: Int {
+        var hasher = Hasher()
+        hasher.combine(size)
+        hasher.combine(seconds)
+        hasher.combine(nanoseconds)
+        return hasher.finalize()
+    }
+
     /// How long ago it was modified, in seconds.
     var age: Double { Date().timeIntervalSince1970 - Double(seconds) }
 }
