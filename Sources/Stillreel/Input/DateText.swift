@@ -12,7 +12,7 @@ public struct DateText: Sendable {
     /// - Parameters:
     ///   - pattern: a pattern of `strftime` with the day, month, year, weekday and time
     ///     (`%d %e %m %b %B %y %Y %a %A %j %F %H %I %M %S %p %R %T %%`); nil for the language's usual form.
-    ///   - hasTime: whether the usual form has the time of day: `21 Nov 2026, 14:05` instead of `21 November 2026`.
+    ///   - hasTime: whether the usual form has the time of day: `21 Nov 2026 at 14:05` instead of `21 November 2026`.
     ///   - environment: the environment, by default the process's. The language is that of `LC_ALL`, `LC_TIME` or `LANG`, the
     ///     first of them that is set; without one, English.
     /// - Throws: `ReelError` for another conversion in the pattern.

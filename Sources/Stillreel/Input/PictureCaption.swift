@@ -8,7 +8,7 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
     case name
     /// The day on which the picture was taken, such as `21 November 2026`: on the first picture, and where the day changes.
     case date
-    /// The day and the time at which each picture was taken, such as `21 Nov 2026, 14:05`.
+    /// The day and the time at which each picture was taken, such as `21 Nov 2026 at 14:05`.
     case time
     /// The description in the picture's metadata (IPTC, XMP, EXIF or PNG). A picture without one has no caption.
     case description

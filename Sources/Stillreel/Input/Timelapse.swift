@@ -155,8 +155,10 @@ public struct Timelapse: Hashable, Sendable {
         if let gaps = times.gapNote { schedule.notes.append(gaps + (self.gaps == .skipped ? ", skipped" : ", held")) }
         let left = pictures.count - schedule.slides.count
         if left > 0 {
+            let isHeld = gaps == .held && !times.gaps.isEmpty
             schedule.notes.append(
-                "left out: \(left) of \(pictures.count) pictures, which are less than a frame from the next one")
+                "left out: \(left) of \(pictures.count) pictures, which are less than a frame from the next one"
+                    + (isHeld ? "; --skip-gaps makes gaps short, so that more are shown" : ""))
         }
         return schedule
     }

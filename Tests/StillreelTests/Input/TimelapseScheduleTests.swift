@@ -121,6 +121,10 @@ import Testing
         let held = try request.schedule(files)
         #expect(frames(held).max() ?? 0 > 280 && frames(held).reduce(0, +) == 300)
         #expect(held.notes.contains("a gap of 1 h after PXL_20250717_000030000.jpg, held"))
+        request.duration = nil
+        #expect(
+            try request.schedule(files).notes.last?.hasSuffix("; --skip-gaps makes gaps short, so that more are shown") == true)
+        request.duration = CMTime(value: 10, timescale: 1)
         request.gaps = .skipped
         let skipped = try request.schedule(files)
         #expect(frames(skipped) == Array(repeating: 30, count: 10))
