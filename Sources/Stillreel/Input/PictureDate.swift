@@ -130,12 +130,17 @@ struct PictureDate: Hashable, Sendable, Comparable {
     /// Returns how many pictures have no date from their camera, in one line; nil for none.
     static func missing(in sources: [Source]) -> String? {
         let (named, modified) = (sources.count { $0 == .name }, sources.count { $0 == .file })
-        let parts = [
-            named > 0 ? "for \(named), the date in the name is used" : nil,
-            modified > 0 ? "for \(modified), the date of the file" : nil,
-        ].compactMap { $0 }
-        guard !parts.isEmpty else { return nil }
-        return "\(NumberFormat.count(named + modified, "picture")) without a capture date: \(parts.joined(separator: "; "))"
+        let count = named + modified
+        guard count > 0 else { return nil }
+        let text =
+            if modified == 0 {
+                "the date in \(count == 1 ? "its name" : "their names") is used"
+            } else if named == 0 {
+                "the date of \(count == 1 ? "its file" : "their files") is used"
+            } else {
+                "the date in the name is used for \(named), and that of the file for \(modified)"
+            }
+        return "\(NumberFormat.count(count, "picture")) without a capture date: \(text)"
     }
 
     func isSameDay(as other: PictureDate) -> Bool { (year, month, day) == (other.year, other.month, other.day) }

@@ -114,15 +114,23 @@ public struct PictureList: Sendable {
         return pictures.sorted(by: naturally)
     }
 
-    /// What other systems write into folders without showing it.
-    private static let clutter: Set<String> = ["thumbs.db", "desktop.ini"]
+    /// What other systems write into folders without showing it, and the mark that ends a movie that grows.
+    private static let clutter: Set<String> = ["thumbs.db", "desktop.ini", endMark]
+
+    /// The name of the file that ends a movie that grows, unless another is chosen.
+    static let endMark = "done"
 
     private static func choosePictures(_ paths: [String], _ clips: Clips, _ leftOut: inout LeftOutFiles) -> [String] {
         paths.filter { path in
-            if isPicture(path) || clips != .leftOut && MovieClip.isMovie(path) { return true }
+            if isPicture(path) || clips != .leftOut && MovieClip.isMovie(path), !isFolder(path) { return true }
             leftOut.add(path)
             return false
         }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }

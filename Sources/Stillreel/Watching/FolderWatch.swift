@@ -71,7 +71,7 @@ public struct FolderWatch: Hashable, Sendable {
     /// The values that `searchInterval` may have, in seconds.
     public static let searchIntervals = 0.1...3600.0
     /// The name of the file that ends the movie.
-    public static let usualEndFile = "done"
+    public static let usualEndFile = PictureList.endMark
     /// The length of a fragment.
     static let fragmentDuration = CMTime(value: 2, timescale: 1)
 

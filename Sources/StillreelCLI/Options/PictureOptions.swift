@@ -35,7 +35,7 @@ struct PictureOptions: ParsableArguments {
         var list: PictureList
         if skipUnreadable {
             let (readable, unreadable) = try await PictureList.readable(items, order: order, clips: clips)
-            Terminal.printNotes(unreadable.map { "skipped: \($0.localizedDescription)" })
+            Terminal.printNotes(unreadable.map { "left out: \($0.localizedDescription)" })
             list = readable
         } else {
             list = try PictureList(items, order: order, clips: clips)

@@ -57,7 +57,7 @@ import Testing
         try folder.picture("IMG-20250718-WA0001.jpg", "gray")
         let command = try folder.stillreel("timelapse", ".", "--timestamp-format", "%F %R", "--dry-run")
         #expect(
-            command.errors.hasPrefix("stillreel: 2 pictures without a capture date: for 2, the date in the name is used\n"),
+            command.errors.hasPrefix("stillreel: 2 pictures without a capture date: the date in their names is used\n"),
             "\(command.errors)")
         #expect(command.text.contains("\"2025-07-17 10:15\"") && command.text.contains("\"2025-07-18 00:00\""))
     }
