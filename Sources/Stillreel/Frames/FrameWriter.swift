@@ -40,6 +40,7 @@ final class FrameWriter {
         settings.preset = encoding.preset
         // The frames of a program that draws more slowly than the movie shows them are no scenes.
         settings.predictsEveryChange = true
+        settings.chromaLocation = frames.chromaLocation
         if encoding.streaming { settings.limitFragments() }
         if let ratio = frames.reader.pixelAspectRatio {
             settings.pixelAspectRatio = .init(horizontal: ratio.numerator, vertical: ratio.denominator)

@@ -28,6 +28,8 @@ final class StreamedFrames {
 
     /// The colours of Y′CbCr frames; nil for R′G′B′. Known after the first frame.
     private(set) var tags: ColorTags?
+    /// Where the chroma samples of the first frame lie.
+    private(set) var chromaLocation = ChromaLocation.left
     /// What was found in frames.
     private(set) var isUntagged = false
     private(set) var isTransparent = false
@@ -78,7 +80,7 @@ final class StreamedFrames {
         let name = "frame \(count + 1) of \(reader.name)"
         guard let decoder else { return try picture(packet, name) }
         let picture = try Self.converting(name) { () throws(MediaError) in try decoder.decode(packet, over: background) }
-        if count == 0 { tags = picture.tags }
+        if count == 0 { (tags, chromaLocation) = (picture.tags, picture.chromaLocation) }
         isUntagged = isUntagged || !picture.isTagged
         isTransparent = isTransparent || picture.isTransparent
         isFine = isFine || picture.isFine

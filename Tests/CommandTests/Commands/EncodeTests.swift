@@ -35,6 +35,23 @@ import Testing
         #expect(try Probe(folder.file("a.mp4")).video?.color_space == "smpte170m")
     }
 
+    @Test(arguments: [("420jpeg", "center"), ("420mpeg2", "left"), ("420paldv", "topleft"), ("420", "center")])
+    func `the movie says where chroma samples lie`(_ name: String, _ location: String) throws {
+        let source = try Data(contentsOf: stream("a.y4m", "-pix_fmt yuv420p", size: "96x64", frames: 2))
+        let header = try #require(source.firstIndex(of: UInt8(ascii: "\n")))
+        let data = Data("YUV4MPEG2 W96 H64 F25:1 Ip A1:1 C\(name)".utf8) + source[header...]
+        for codec in ["h264", "hevc"] {
+            let command = try encode(data, ["--codec", codec, "-o", "\(codec).mp4"])
+            #expect(command.status == 0, "\(command.errors)")
+            #expect(try Probe(folder.file("\(codec).mp4")).video?.chroma_location == location)
+        }
+        // Frames that are converted have new chroma samples.
+        let full = try encode(
+            Data("YUV4MPEG2 W96 H64 F25:1 Ip A1:1 C\(name) XCOLORRANGE=FULL".utf8) + source[header...], ["-o", "full.mp4"])
+        #expect(full.status == 0 && full.errors.contains("full range"), "\(full.errors)")
+        #expect(try Probe(folder.file("full.mp4")).video?.chroma_location == "left")
+    }
+
     @Test func `equal frames are held`() throws {
         try ffmpeg("-f lavfi -i testsrc2=s=160x120:r=1:d=4 -vf fps=25 -pix_fmt yuv420p", to: folder.file("a.y4m"))
         let command = try encode(folder.file("a.y4m"), "-o", "a.mp4")

@@ -22,6 +22,8 @@ package final class StreamedFrameDecoder {
         package let isTagged: Bool
         /// Whether the frame was transparent somewhere.
         package let isTransparent: Bool
+        /// Where the chroma samples lie. Those of converted frames are left.
+        package var chromaLocation = ChromaLocation.left
         /// Whether samples have more than 8 bits, or chroma has more samples than in 4:2:0.
         package let isFine: Bool
     }
@@ -61,9 +63,13 @@ package final class StreamedFrameDecoder {
         }
         let tags = frame.colorTags
         let isPlain = format == AV_PIX_FMT_YUV420P && !tags.isFullRange && frame.pointer.pointee.linesize.0 > 0
+        let location = frame.pointer.pointee.chroma_location
+        let hasLocation = isPlain && location != AVCHROMA_LOC_UNSPECIFIED
         return Picture(
             buffer: isPlain ? try frame.pixelBuffer(tags: tags) : try maker(frame.closestFormat).make(frame), tags: tags,
             isTagged: frame.pointer.pointee.colorspace != AVCOL_SPC_UNSPECIFIED, isTransparent: false,
+            chromaLocation: hasLocation
+                ? ChromaLocation(rawValue: Int32(location.rawValue) - Int32(AVCHROMA_LOC_LEFT.rawValue)) ?? .left : .left,
             isFine: isDeep || description.log2_chroma_h == 0)
     }
 

@@ -1,3 +1,5 @@
+package import ReelColor
+
 extension VideoEncoder {
     package enum Codec: Hashable, Sendable {
         /// libx264.
@@ -73,6 +75,8 @@ extension VideoEncoder {
         package var quality = 0.9
         /// The width of a pixel relative to its height.
         package var pixelAspectRatio = PixelAspectRatio(horizontal: 1, vertical: 1)
+        /// Where the chroma samples of the frames lie. H.264 and HEVC say so in the stream, if they are 4:2:0.
+        package var chromaLocation = ChromaLocation.left
         /// The part of the picture that is meant to be displayed; nil for all of it. All of it is encoded.
         package var cleanAperture: CleanAperture?
         /// The `seq_parameter_set_id` and `pic_parameter_set_id` of H.264 (7.4.2.1, 7.4.2.2), 0 to 31, so that the parameter sets

@@ -72,7 +72,7 @@ package final class VideoEncoder {
         let ratio = settings.pixelAspectRatio
         context.pointee.sample_aspect_ratio = AVRational(
             num: Int32(clamping: ratio.horizontal), den: Int32(clamping: ratio.vertical))
-        apply(tags)
+        apply(tags, settings.chromaLocation)
         // Store parameter sets in the file's header instead of the stream.
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
         apply(settings, isSVT: permit != nil)
@@ -104,12 +104,16 @@ package final class VideoEncoder {
         context.pointee.extradata_size = Int32(size)
     }
 
-    private func apply(_ tags: ColorTags) {
+    private func apply(_ tags: ColorTags, _ chroma: ChromaLocation) {
         context.pointee.color_primaries = AVColorPrimaries(tags.primaries)
         context.pointee.color_trc = AVColorTransferCharacteristic(tags.transfer)
         context.pointee.colorspace = AVColorSpace(tags.matrix)
         context.pointee.color_range = tags.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        if frameFormat.isVerticallySubsampled { context.pointee.chroma_sample_location = AVCHROMA_LOC_LEFT }
+        // libavcodec's numbers are greater by one than those of the standard.
+        if frameFormat.isVerticallySubsampled {
+            context.pointee.chroma_sample_location = AVChromaLocation(
+                AVChromaLocation.RawValue(chroma.rawValue) + AVCHROMA_LOC_LEFT.rawValue)
+        }
     }
 
     deinit {
