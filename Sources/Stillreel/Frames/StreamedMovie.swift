@@ -71,6 +71,9 @@ struct StreamedMovie {
         var schedule = try schedule(frames.reader)
         /// The frame that waits for the next one, because it may be repeated or left out.
         var pending: (buffer: CVPixelBuffer, slot: Int)?
+        /// The frame that waits for the next one, which may have the same time and is then shown instead.
+        var waiting: (buffer: CVPixelBuffer, time: CMTime)?
+        var replaced = 0
         var (otherSizes, leftOut) = (0, 0)
         var next: StreamedFrames.Frame? = first
         func fill(to end: Int) throws {
@@ -84,7 +87,14 @@ struct StreamedMovie {
             if isCancelled() { throw CancellationError() }
             if frame.buffer.pixels.size != size { otherSizes += 1 }
             switch try schedule.start(time: frame.time, duration: frame.duration) {
-            case .time(let time): try writer.append(frame.buffer, at: time)
+            case .time(let time):
+                if let waiting, waiting.time == time {
+                    try checkEqualTimes(frames.count)
+                    replaced += 1
+                } else if let waiting {
+                    try writer.append(waiting.buffer, at: waiting.time)
+                }
+                waiting = (frame.buffer, time)
             case .slot(let slot):
                 try fill(to: slot)
                 if pending?.slot == slot { leftOut += 1 }
@@ -98,6 +108,7 @@ struct StreamedMovie {
                 .input,
                 "\(stream.name): it ends within frame \(frames.count + 1) (without --strict, the movie has those before it)")
         }
+        if let waiting { try writer.append(waiting.buffer, at: waiting.time) }
         var end = try schedule.end()
         if case .constant(let rate, _) = schedule.kind, let last = pending {
             let slot = max(1, rate.frame(nearest: end))
@@ -111,11 +122,23 @@ struct StreamedMovie {
         if otherSizes > 0 {
             notes.append("fitted into \(size): \(NumberFormat.frames(otherSizes)) of another size than the first")
         }
+        if replaced > 0 {
+            notes.append(
+                "left out: \(NumberFormat.frames(replaced)), whose times are those of the frames after them "
+                    + "(--strict makes this an error)")
+        }
         if leftOut > 0, case .constant(let rate, _) = schedule.kind {
             notes.append("left out: \(NumberFormat.frames(leftOut)), for which \(rate) frames/s have no place")
         }
         return Result(
             size: size, frameCount: writer.frameCount, heldFrameCount: writer.heldFrameCount, duration: end, notes: notes)
+    }
+
+    private func checkEqualTimes(_ number: Int) throws(ReelError) {
+        guard stream.isStrict else { return }
+        throw ReelError(
+            .input,
+            "\(stream.name): frame \(number) has the same time as the one before it (without --strict, it is shown instead)")
     }
 
     private func schedule(_ reader: FrameStreamReader) throws(ReelError) -> StreamSchedule {

@@ -52,7 +52,10 @@ struct EncodeCommand: AsyncParsableCommand {
         transform: Color.argument)
     var background: Color = .black
 
-    @Flag(help: "Fail if the stream ends within a frame. By default, the movie has the frames before it.")
+    @Flag(
+        help: ArgumentHelp(
+            "Fail if the stream ends within a frame, or if two frames have the same time.",
+            discussion: "By default, the movie has the frames before it, and the second of the two frames."))
     var strict = false
 
     @OptionGroup(title: "Movie") var compression: CompressionOptions

@@ -52,6 +52,23 @@ import Testing
         #expect(try Probe(folder.file("full.mp4")).video?.chroma_location == "left")
     }
 
+    @Test func `of frames with equal times, the last one is shown`() throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=10 -frames:v 6 -vf setpts=floor(N/2)*2 -fps_mode passthrough -c:v rawvideo "
+                + "-pix_fmt yuv420p", to: folder.file("a.mkv"))
+        let source = try frameHashes(of: folder.file("a.mkv"))
+        let command = try encode(folder.file("a.mkv"), "--crf", "0", "-o", "a.mp4")
+        #expect(
+            command.status == 0
+                && command.errors.contains("left out: 3 frames, whose times are those of the frames after them"),
+            "\(command.errors)")
+        #expect(try frameHashes(of: folder.file("a.mp4")) == [source[1], source[3], source[5]])
+        #expect(try Probe.frames(folder.file("a.mp4")).count == 3)
+        let strict = try encode(folder.file("a.mkv"), "--strict", "-o", "strict.mp4")
+        #expect(
+            strict.status == 65 && strict.errors.contains("frame 2 has the same time as the one before it"), "\(strict.errors)")
+    }
+
     @Test func `equal frames are held`() throws {
         try ffmpeg("-f lavfi -i testsrc2=s=160x120:r=1:d=4 -vf fps=25 -pix_fmt yuv420p", to: folder.file("a.y4m"))
         let command = try encode(folder.file("a.y4m"), "-o", "a.mp4")
