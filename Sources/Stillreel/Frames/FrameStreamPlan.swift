@@ -28,6 +28,10 @@ extension FrameStream: MovieDescription {
         if let format, format != .raw, rawFormat != nil {
             throw ReelError(.reel, "a pixel format and a size are for raw frames; \(format.rawValue) has its own")
         }
+        if let device = soundtrack?.files.first(where: \.isDevice) {
+            throw ReelError(
+                .input, "\(device.path): this is a device, which has no end; name a file, or a pipe that its writer closes")
+        }
         if let soundtrack, !soundtrack.files.contains(where: \.isPipe) {
             try match.checkEnds(SoundLayout(soundtrack))
         }

@@ -30,8 +30,13 @@ struct PipedSound {
             }
             let file = try FileHandle(forWritingTo: copy)
             defer { try? file.close() }
+            var (total, isChecked) = (0, false)
             while case let count = try input.read(into: buffer), count > 0 {
                 try file.write(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                total += count
+                guard total >= Self.recognizableLength, !isChecked else { continue }
+                try check(copy, of: pipe)
+                isChecked = true
             }
         } catch let error as MediaError {
             if error.kind == .cancelled { throw CancellationError() }
@@ -41,6 +46,21 @@ struct PipedSound {
         } catch {
             throw ReelError(.output, "\(pipe.path): what it delivers cannot be kept: \(error.localizedDescription)")
         }
+    }
+
+    /// The number of bytes by which all kinds of sound are recognised but MP4, whose index may be at its end.
+    private static let recognizableLength = 1 << 20
+
+    /// Throws if the beginning of a file is not that of sound: its pipe may never end.
+    private func check(_ copy: URL, of pipe: URL) throws {
+        let file = try FileHandle(forReadingFrom: copy)
+        defer { try? file.close() }
+        if try file.read(upToCount: 8)?.suffix(4) == Data("ftyp".utf8) { return }
+        do throws(MediaError) {
+            _ = try MediaInfo(MediaLocation(copy))
+        } catch  where error.kind == .notMedia {
+            throw ReelError(reading: pipe.path, error)
+        } catch {}
     }
 
     /// Returns the soundtrack with the copies instead of the pipes.
@@ -71,5 +91,11 @@ extension URL {
         var status = stat()
         guard isFileURL, stat(path, &status) == 0 else { return false }
         return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
+    /// Whether this is a device such as `/dev/zero`.
+    var isDevice: Bool {
+        var status = stat()
+        return isFileURL && stat(path, &status) == 0 && [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT)
     }
 }

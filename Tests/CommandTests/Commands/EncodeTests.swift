@@ -69,6 +69,30 @@ import Testing
             strict.status == 65 && strict.errors.contains("frame 2 has the same time as the one before it"), "\(strict.errors)")
     }
 
+    @Test func `a device is no sound`() throws {
+        let source = try stream("a.y4m", "-pix_fmt yuv420p")
+        let command = try encode(source, "--audio", "/dev/zero", "-o", "a.mp4")
+        #expect(
+            command.status == 65 && command.errors.contains("/dev/zero: this is a device, which has no end"), "\(command.errors)")
+        #expect(folder.contents == ["a.y4m"])
+    }
+
+    @Test func `a pipe that never ends and is no sound is refused`() throws {
+        let source = try stream("a.y4m", "-pix_fmt yuv420p")
+        let pipe = folder.file("endless")
+        #expect(mkfifo(pipe.path, 0o600) == 0)
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writer.arguments = ["-c", "exec cat /dev/zero > endless"]
+        writer.currentDirectoryURL = folder.url
+        try writer.run()
+        let command = try encode(source, "--audio", "endless", "-o", "a.mp4")
+        writer.waitUntilExit()
+        #expect(
+            command.status == 65 && command.errors.contains("/endless: not a media file that can be read"), "\(command.errors)")
+        #expect(Set(folder.contents) == ["a.y4m", "endless"])
+    }
+
     @Test func `equal frames are held`() throws {
         try ffmpeg("-f lavfi -i testsrc2=s=160x120:r=1:d=4 -vf fps=25 -pix_fmt yuv420p", to: folder.file("a.y4m"))
         let command = try encode(folder.file("a.y4m"), "-o", "a.mp4")
