@@ -62,6 +62,8 @@ public struct FrameStream: Hashable, Sendable {
     /// Whether the frames or the sound set the length; by default the frames. If the sound is longer and sets the length, the
     /// last frame is held.
     public var match: LengthMatch
+    /// Files that are read after `input`, as if they were its continuation.
+    package var followingInputs: [URL] = []
     /// `Dub.keepsAllFrames`.
     package var keepsAllFrames = false
     /// Whether `frameRate` replaces the times of the stream: each frame is shown once.

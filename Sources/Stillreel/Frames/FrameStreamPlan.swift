@@ -75,7 +75,7 @@ extension FrameStreamPlan: MoviePlan {
 
     /// The stream, the cover, and the sound files.
     public var inputs: [URL] {
-        [stream.input, stream.metadata.cover].compactMap(\.self) + (stream.soundtrack?.files ?? [])
+        [stream.input, stream.metadata.cover].compactMap(\.self) + stream.followingInputs + (stream.soundtrack?.files ?? [])
     }
 
     /// Where the frames come from, and how they are encoded, in lines for people.

@@ -41,7 +41,8 @@ final class StreamedFrames {
         let raw = try stream.engineFormat()
         let kind = stream.format.flatMap { FrameStreamKind(rawValue: $0.rawValue) }
         (reader, decoder) = try Self.converting(stream.name) { () throws(MediaError) in
-            let reader = try FrameStreamReader(StreamInput(stream.input, isCancelled: isCancelled), kind: kind, raw: raw)
+            let reader = try FrameStreamReader(
+                StreamInput(stream.input, following: stream.followingInputs, isCancelled: isCancelled), kind: kind, raw: raw)
             return (reader, reader.isPicture ? nil : try StreamedFrameDecoder(reader))
         }
     }

@@ -19,6 +19,12 @@ struct FFmpegArguments {
     /// The inputs of which streams are taken (`-map`); empty for all.
     private var mapped: Set<Character> = []
     private var outputFormat: String?
+    /// Whether the first input's format is that of pictures in files, or of raw frames in files.
+    private var isPictureFiles = false
+    private var hasRawFrames = false
+    /// The number of the first picture file, and how many are taken; nil for the first one that is there, and for all.
+    private var startNumber: Int?
+    private var mostFrames: Int?
 
     /// Returns whether arguments are ffmpeg's: they begin with one of its options, which have a single dash, and name an input.
     static func areMeant(_ arguments: [String]) -> Bool {
@@ -91,11 +97,16 @@ struct FFmpegArguments {
 
     private mutating func readOfInput(_ option: String, _ value: String) throws(ReelError) {
         switch option {
+        case "-f" where value == "image2": isPictureFiles = true
         case "-f": stream.format = try Self.format(value)
+        case "-start_number":
+            guard let number = Int(value), number >= 0 else { throw ReelError(.reel, "-start_number \(value): write a number") }
+            startNumber = number
         case "-vcodec", "-c:v", "-codec:v", "-c", "-codec":
             guard ["rawvideo", "png", "mjpeg", "bmp", "ppm", "pgm", "wrapped_avframe"].contains(value) else {
                 throw ReelError(.reel, "\(option) \(value): only raw frames and pictures are read")
             }
+            hasRawFrames = value == "rawvideo"
         case "-s", "-s:v", "-video_size":
             guard let found = Canvas.size(value) else { throw ReelError(.reel, "\(option) \(value): write WIDTHxHEIGHT") }
             size = found
@@ -114,6 +125,13 @@ struct FFmpegArguments {
         case "-crf":
             guard let number = Double(value) else { throw ReelError(.reel, "-crf \(value): write a number") }
             stream.encoding.quality = number
+        case "-qp":
+            guard let number = Double(value) else { throw ReelError(.reel, "-qp \(value): write a number") }
+            stream.encoding.quality = number
+            notes.append("-qp \(value): taken as -crf \(value), which gives moving pictures fewer bits")
+        case "-frames:v", "-vframes":
+            guard let number = Int(value), number > 0 else { throw ReelError(.reel, "\(option) \(value): write a number") }
+            mostFrames = number
         case "-preset": stream.encoding.preset = value
         case "-b:a", "-ab": try setSoundRate(option, value)
         case "-pix_fmt":
@@ -163,6 +181,15 @@ struct FFmpegArguments {
     private mutating func finish() throws(ReelError) {
         guard let first = inputs.first else { throw ReelError(.reel, "-i: there is no input") }
         stream.input = ["-", "pipe:", "pipe:0", "/dev/stdin"].contains(first) ? nil : URL(fileURLWithPath: first)
+        if let sequence = PictureSequence(pattern: first) {
+            if isPictureFiles, hasRawFrames { stream.format = .raw }
+            let files = try sequence.files(from: startNumber, atMost: mostFrames)
+            (stream.input, stream.followingInputs) = (files[0], Array(files.dropFirst()))
+        } else if isPictureFiles {
+            throw ReelError(.reel, "-f image2 -i \(first): name numbered pictures, such as frame%03d.png")
+        } else if mostFrames != nil {
+            throw ReelError(.reel, "-frames:v: a stream is taken to its end; only numbered pictures can be limited")
+        }
         if stream.format == .raw {
             guard let size else { throw ReelError(.reel, "-f rawvideo: the size of the frames is missing (-s 640x480)") }
             // ffmpeg's default.

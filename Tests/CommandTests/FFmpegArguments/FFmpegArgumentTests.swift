@@ -100,6 +100,36 @@ import Testing
         }
     }
 
+    @Test func `what matplotlib writes for pictures in files`() throws {
+        for (number, color) in ["blue", "red", "lime", "white"].enumerated() {
+            try folder.picture("tmp000\(number + 1).png", color)
+        }
+        let usual = "-framerate 10 -i tmp%04d.png"
+        #expect(try run("\(usual) -vcodec h264 -pix_fmt yuv420p -y a.mp4").status == 0)
+        try expectMovie(folder.file("a.mp4"), 64, 48, frames: 4, rate: 10)
+        #expect(try colors(of: folder.file("a.mp4")) == ["blue", "red", "lime", "white"])
+        let part = try run("-f image2 -start_number 2 \(usual) -frames:v 2 -vcodec h264 -y b.mp4")
+        #expect(part.status == 0, "\(part.errors)")
+        #expect(try colors(of: folder.file("b.mp4")) == ["red", "lime"])
+        let none = try run("-framerate 10 -i other%d.png c.mp4")
+        #expect(none.status == 65 && none.errors.contains("other0.png: there is no such picture"), "\(none.errors)")
+        for (number, color) in ["0000FF", "FF0000"].enumerated() {
+            try ffmpeg(
+                "-f lavfi -i color=0x\(color):s=64x48,format=rgba -frames:v 1 -f rawvideo", to: folder.file("raw\(number).rgba"))
+        }
+        let raw = try run("-f image2 -vcodec rawvideo -video_size 64x48 -pixel_format rgba -framerate 10 -i raw%d.rgba r.mp4")
+        #expect(raw.status == 0, "\(raw.errors)")
+        #expect(try colors(of: folder.file("r.mp4")) == ["blue", "red"])
+    }
+
+    @Test func `what mediapy writes`() throws {
+        let command = try run(
+            "-v error -f rawvideo -vcodec rawvideo -pix_fmt rgb24 -s 64x48 -r 10 -i - -an -vcodec h264 -pix_fmt yuv420p -qp 20 "
+                + "-y a.mp4", bytesPerPixel: 3)
+        #expect(command.status == 0 && command.errors.hasPrefix("stillreel: -qp 20: taken as -crf 20"), "\(command.errors)")
+        #expect(try colors(of: folder.file("a.mp4")) == ["blue", "blue", "red"])
+    }
+
     private static let input = "-f rawvideo -s 64x48 -pix_fmt rgba -r 10 -i -"
 
     private static let mistakes: [(String, String)] = [
@@ -108,7 +138,8 @@ import Testing
         ("\(input) -vcodec mpeg2video a.mp4", "-vcodec mpeg2video: this codec is not written"),
         ("\(input) -r 20 a.mp4", "another rate"), ("\(input) -s 32x24 a.mp4", "another size"),
         ("\(input) a.mp4 b.mp4", "only one output file"), (input, "there is no output file"),
-        ("\(input) -crf", "its value is missing"),
+        ("\(input) -crf", "its value is missing"), ("\(input) -frames:v 2 a.mp4", "only numbered pictures can be limited"),
+        ("-f image2 -i a.png a.mp4", "name numbered pictures"),
         ("-f rawvideo -i - a.mp4", "the size of the frames is missing"),
         ("-f dshow -i cam a.mp4", "-f dshow: this kind of stream"),
         ("\(input) -i a.wav -i b.wav a.mp4", "-i b.wav: only one input with sound"),

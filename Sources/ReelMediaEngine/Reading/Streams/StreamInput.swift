@@ -7,8 +7,10 @@ package import Foundation
 package final class StreamInput {
     /// The name in messages.
     package let name: String
-    private let descriptor: Int32
+    private var descriptor: Int32
     private let isOwn: Bool
+    /// The files that are still to be read.
+    private var following: ArraySlice<URL>
     private let isCancelled: () -> Bool
     /// The first bytes, which have been read to recognise what they are, and have not been delivered yet.
     private var ahead: ArraySlice<UInt8> = []
@@ -23,9 +25,11 @@ package final class StreamInput {
 
     /// - Parameters:
     ///   - url: the file or named pipe; nil for standard input.
+    ///   - following: files that are read after it, as if they were its continuation.
     ///   - isCancelled: asked while a pipe has nothing to read. It may be silent for any time.
-    package init(_ url: URL?, isCancelled: @escaping () -> Bool) throws(MediaError) {
+    package init(_ url: URL?, following: [URL] = [], isCancelled: @escaping () -> Bool) throws(MediaError) {
         self.isCancelled = isCancelled
+        self.following = following[...]
         name = url?.path ?? "standard input"
         isOwn = url != nil
         // Opening a named pipe would otherwise block until somebody writes to it.
@@ -90,13 +94,30 @@ package final class StreamInput {
         }
         while wait() {
             let count = Foundation.read(descriptor, target.baseAddress, target.count)
-            if count >= 0 { return count }
+            if count > 0 || count == 0 && following.isEmpty { return count }
+            if count == 0 {
+                guard openNext() else { return -1 }
+                continue
+            }
             guard errno == EINTR || errno == EAGAIN else {
                 failure = errno
                 return -1
             }
         }
         return -1
+    }
+
+    /// Goes on with the next file. Returns false if it cannot be opened.
+    private func openNext() -> Bool {
+        guard let next = following.popFirst() else { return true }
+        let opened = open(next.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard opened >= 0 else {
+            failure = errno
+            return false
+        }
+        if isOwn { close(descriptor) }
+        descriptor = opened
+        return true
     }
 
     /// Waits until there is something to read, or the end. Returns false if reading is cancelled.
