@@ -292,8 +292,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--every", "3"], ["--blend", "4"], ["--deflicker-window", "9"],
-        ["--timestamp-format", "%F", "--timestamp-place", "center"],
+        ["--every", "3", "--timestamp-format", "%F", "--timestamp-place", "center"], ["--deflicker-window", "9"],
         ["--every", "2", "--blend", "3", "--deflicker-window", "5", "--timestamp"],
     ]) func `with options, a killed run has the pictures of a time-lapse, too`(_ options: [String]) throws {
         let usual = ["--size", "160x120", "--fps", "5", "--crf", "0"] + options
@@ -302,7 +301,8 @@ import Testing
             to: folder.file("ready/p%03d.jpg"))
         try add(1...9)
         for last in [16, 24, 27] {
-            let run = try Run(["-o", "day.mp4", "--resume"] + usual, in: folder.url)
+            // A file that does not change is then taken sooner.
+            let run = try Run(["-o", "day.mp4", "--resume", "--poll", "0.1"] + usual, in: folder.url)
             try add((last == 16 ? 10 : last == 24 ? 17 : 25)...last)
             try waitForPictures(last)
             #expect(run.end(SIGKILL) == -SIGKILL)
@@ -310,7 +310,8 @@ import Testing
         try add(28...34)
         try end()
         for command in [["--resume", "-o", "day.mp4"], ["-o", "once.mp4"]] {
-            let run = try Command(stillreel, ["timelapse", "--watch", "camera"] + command + usual, folder: folder.url)
+            let run = try Command(
+                stillreel, ["timelapse", "--watch", "camera"] + command + usual, folder: folder.url)
             #expect(run.status == 0 && !run.errors.contains("left out"), "\(run.errors)")
         }
         #expect(try Data(contentsOf: folder.file("day.mp4")) == Data(contentsOf: folder.file("once.mp4")))
