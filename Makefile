@@ -11,10 +11,10 @@ export STILLREEL_STRICT = 1
 # The packages that building needs, and the programs that tests use to check results.
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev librubberband-dev libass-dev \
-	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libcgif-dev libimagequant-dev \
+	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev libimagequant-dev \
 	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
-	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript \
+	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript dcraw \
 	mediainfo mkvtoolnix fonts-dejavu-extra python3 python3-numpy python3-pil
 WHEEL_PACKAGES = python3 python3-pip python3-setuptools python3-wheel
 GUARD_PACKAGES = valgrind binutils python3

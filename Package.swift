@@ -54,6 +54,8 @@ var targets: [Target] = [
     library("CReelWebP", pkgConfig: "libwebpmux", debian: "libwebp-dev"),
     library("CReelHEIF", pkgConfig: "libheif", debian: "libheif-dev"),
     library("CReelTIFF", pkgConfig: "libtiff-4", debian: "libtiff-dev"),
+    // LibRaw's own flags have -fopenmp, which the package manager warns of, and its module map needs none of them.
+    library("CReelRaw", pkgConfig: "lcms2", debian: "libraw-dev"),
     library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
@@ -83,7 +85,7 @@ var targets: [Target] = [
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
             "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
-            "CReelTIFF", "CReelGIF", "CReelImageQuant",
+            "CReelTIFF", "CReelRaw", "CReelGIF", "CReelImageQuant",
         ], loops: true),
 
     room("ReelImageIO", ["ReelConcurrency", "ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
