@@ -1,7 +1,7 @@
 extension TypeDeclaration {
     /// The declared types: Apple's, of UTCoreTypes.h, AVMediaFormat.h and the Uniform Type Identifiers Reference, and the types
     /// of other vendors' files that are read or written here. A tag of several types stands for the first of them.
-    static let table: [TypeDeclaration] = abstract + texts + images + movies + sounds + archives + documents
+    static let table: [TypeDeclaration] = abstract + texts + images + rawImages + movies + sounds + archives + documents
 
     private static let abstract = [
         TypeDeclaration("public.item", "", "", "", "item"),
@@ -99,10 +99,35 @@ extension TypeDeclaration {
         TypeDeclaration("org.webmproject.webp", "public.image", "webp", "image/webp", "WebP image"),
         TypeDeclaration("public.svg-image", "public.image", "svg svgz", "image/svg+xml", "SVG image"),
         TypeDeclaration("com.ilm.openexr-image", "public.image", "exr", "image/x-exr", "OpenEXR image"),
-        TypeDeclaration("public.camera-raw-image", "public.image", "raw", "", "camera RAW image"),
+        TypeDeclaration("public.camera-raw-image", "public.image", "", "", "camera RAW image"),
         TypeDeclaration("com.adobe.raw-image", "public.camera-raw-image", "dng", "image/x-adobe-dng", "Adobe Digital Negative"),
         TypeDeclaration("com.adobe.photoshop-image", "public.image", "psd", "image/vnd.adobe.photoshop", "Photoshop document"),
         TypeDeclaration("com.apple.live-photo", "public.composite-content", "", "", "Live Photo"),
+    ]
+
+    private static let rawImages = [
+        TypeDeclaration("com.canon.cr2-raw-image", "public.camera-raw-image", "cr2", "", "Canon CR2 raw image"),
+        TypeDeclaration("com.canon.cr3-raw-image", "public.camera-raw-image", "cr3", "", "Canon CR3 raw image"),
+        TypeDeclaration("com.canon.crw-raw-image", "public.camera-raw-image", "crw", "image/x-canon-crw", "Canon CRW raw image"),
+        TypeDeclaration("com.nikon.raw-image", "public.camera-raw-image", "nef", "", "Nikon NEF raw image"),
+        TypeDeclaration("com.nikon.nrw-raw-image", "public.camera-raw-image", "nrw", "image/x-nikon-nrw", "Nikon NRW raw image"),
+        TypeDeclaration("com.sony.arw-raw-image", "public.camera-raw-image", "arw", "", "Sony ARW raw image"),
+        TypeDeclaration("com.sony.sr2-raw-image", "public.camera-raw-image", "sr2", "image/x-sony-sr2", "Sony SR2 raw image"),
+        TypeDeclaration("com.sony.raw-image", "public.camera-raw-image", "srf", "", "Sony SRF raw image"),
+        TypeDeclaration("com.fuji.raw-image", "public.camera-raw-image", "raf", "", "Fujifilm RAF raw image"),
+        TypeDeclaration("com.olympus.raw-image", "public.camera-raw-image", "orf", "", "Olympus ORF raw image"),
+        TypeDeclaration("com.panasonic.raw-image", "public.camera-raw-image", "raw", "", "Panasonic RAW raw image"),
+        TypeDeclaration("com.panasonic.rw2-raw-image", "public.camera-raw-image", "rw2", "", "Panasonic RW2 raw image"),
+        TypeDeclaration("com.leica.rwl-raw-image", "public.camera-raw-image", "rwl", "", "Leica RWL raw image"),
+        TypeDeclaration("com.pentax.raw-image", "public.camera-raw-image", "pef", "", "Pentax PEF raw image"),
+        TypeDeclaration("com.samsung.raw-image", "public.camera-raw-image", "srw", "", "Samsung SRW raw image"),
+        TypeDeclaration("com.hasselblad.3fr-raw-image", "public.camera-raw-image", "3fr", "", "Hasselblad 3FR raw image"),
+        TypeDeclaration("com.hasselblad.fff-raw-image", "public.camera-raw-image", "fff", "", "Hasselblad FFF raw image"),
+        TypeDeclaration("com.phaseone.raw-image", "public.camera-raw-image", "iiq", "", "Phase One IIQ raw image"),
+        TypeDeclaration("com.leafamerica.raw-image", "public.camera-raw-image", "mos", "", "Leaf MOS raw image"),
+        TypeDeclaration("com.konicaminolta.raw-image", "public.camera-raw-image", "mrw", "", "Minolta MRW raw image"),
+        TypeDeclaration("com.epson.raw-image", "public.camera-raw-image", "erf", "image/x-epson-erf", "Epson ERF raw image"),
+        TypeDeclaration("com.kodak.raw-image", "public.camera-raw-image", "dcr", "", "Kodak DCR raw image"),
     ]
 
     private static let movies = [

@@ -23,6 +23,19 @@ import Testing
         #expect(type.isDeclared && !type.isDynamic && type.localizedDescription != nil)
     }
 
+    @Test(
+        "Extensions of cameras' raw files stand for Apple's types",
+        arguments: [
+            ("dng", "com.adobe.raw-image"), ("CR2", "com.canon.cr2-raw-image"), ("cr3", "com.canon.cr3-raw-image"),
+            ("nef", "com.nikon.raw-image"), ("arw", "com.sony.arw-raw-image"), ("raf", "com.fuji.raw-image"),
+            ("orf", "com.olympus.raw-image"), ("rw2", "com.panasonic.rw2-raw-image"), ("pef", "com.pentax.raw-image"),
+            ("srw", "com.samsung.raw-image"), ("raw", "com.panasonic.raw-image"),
+        ])
+    func rawFiles(pathExtension: String, identifier: String) throws {
+        let type = try #require(UTType(filenameExtension: pathExtension))
+        #expect(type.identifier == identifier && type.conforms(to: .rawImage) && type.conforms(to: .image))
+    }
+
     @Test func `an identifier that nobody declares is nil`() {
         #expect(UTType("org.example.unheard-of") == nil)
         #expect(UTType("") == nil)
