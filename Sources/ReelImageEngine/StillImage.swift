@@ -105,10 +105,10 @@ package final class StillImage: BitmapProvider {
     private static func decoder(for data: Data, name: String) throws(StillImageError) -> any StillImageDecoder.Type {
         guard !data.isEmpty else { throw StillImageError(file: name, reason: .empty) }
         let decoders: [any StillImageDecoder.Type] = [
-            JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, TIFFDecoder.self, GIFDecoder.self,
-            BMPDecoder.self,
+            JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, RawDecoder.self, TIFFDecoder.self,
+            GIFDecoder.self, BMPDecoder.self,
         ]
-        guard let decoder = decoders.first(where: { $0.recognizes(data) }) else {
+        guard let decoder = decoders.first(where: { $0.recognizes(data, name: name) }) else {
             throw StillImageError(file: name, reason: .notAPicture)
         }
         return decoder

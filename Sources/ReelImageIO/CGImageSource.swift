@@ -209,7 +209,7 @@ extension AttributeDictionary {
 extension StillImage {
     /// Reports that an image has fewer bits than its file.
     fileprivate func reportDepth(_ call: String) {
-        guard [.png, .tiff, .heic, .heif, .avif].contains(header.type) else { return }
+        guard [.png, .tiff, .heic, .heif, .avif].contains(header.type) || header.type.isRaw else { return }
         let details = details
         guard details.depth > 8 || details.isFloat else { return }
         let kind = details.isFloat ? "floating-point components" : "\(details.depth) bits per component"

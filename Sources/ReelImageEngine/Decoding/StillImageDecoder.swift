@@ -7,6 +7,9 @@ protocol StillImageDecoder: SendableMetatype {
     /// Whether a file that begins with these bytes has this format.
     static func recognizes(_ start: Data) -> Bool
 
+    /// The same, of a file whose name may matter, too.
+    static func recognizes(_ start: Data, name: String) -> Bool
+
     /// Whether the file clearly ends before its picture does, determined without decoding. A file that is not cut short may be
     /// damaged nevertheless.
     static func isCutShort(_ data: Data) -> Bool
@@ -29,6 +32,7 @@ protocol StillImageDecoder: SendableMetatype {
 }
 
 extension StillImageDecoder {
+    static func recognizes(_ start: Data, name: String) -> Bool { recognizes(start) }
     static func isCutShort(_ data: Data) -> Bool { false }
     static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int { 1 }
     static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails { PictureDetails() }

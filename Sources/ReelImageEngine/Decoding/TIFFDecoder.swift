@@ -20,9 +20,6 @@ enum TIFFDecoder: StillImageDecoder {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try TIFFFile(bytes, picture)
             try picture.checkSize(file.width, file.height)
-            guard !file.isRaw else {
-                throw picture.error(.unsupported("camera raw files are not supported; convert the file to JPEG or TIFF first"))
-            }
             guard file.alpha != .unreadable else {
                 throw picture.error(.unsupported("libtiff cannot read this kind of grey or palette with alpha; save it as RGB"))
             }
@@ -48,10 +45,15 @@ enum TIFFDecoder: StillImageDecoder {
 
     /// Returns a page's metadata; none for BigTIFF.
     private static func metadata(in bytes: UnsafeRawBufferPointer, page: Int) -> PictureMetadata {
-        var metadata = PictureMetadata()
         guard let reader = TIFFReader(bytes), let start = reader.positions(limit: page + 1).dropFirst(page).first else {
-            return metadata
+            return PictureMetadata()
         }
+        return metadata(reader, at: start)
+    }
+
+    /// Returns the metadata of the page whose directory is at a position.
+    static func metadata(_ reader: TIFFReader, at start: Int) -> PictureMetadata {
+        var metadata = PictureMetadata()
         _ = metadata.read(reader, at: start)
         switch metadata.main[ExifTag.iptc] {
         case .undefined(let record)?: metadata.iptc = IPTCDataSet.read(record)

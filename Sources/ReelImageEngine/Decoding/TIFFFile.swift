@@ -76,16 +76,6 @@ final class TIFFFile {
         return meaning == EXTRASAMPLE_UNASSALPHA ? .straight : .premultiplied
     }
 
-    /// Whether this is a camera's raw file: it begins with a small picture in place of the large one, which libtiff cannot read.
-    var isRaw: Bool {
-        var count: UInt16 = 0
-        var offsets: UnsafeMutableRawPointer?
-        let hasOthers = stillreel_tiff_get_array(file, UInt32(TIFFTAG_SUBIFD), &count, &offsets) != 0
-        let isReduced = long(TIFFTAG_SUBFILETYPE) & Int(FILETYPE_REDUCEDIMAGE) != 0
-        let isCanon = source.bytes.count > 10 && source.bytes[8..<10].elementsEqual("CR".utf8)
-        return isCanon || hasOthers && isReduced && picture.index == 0
-    }
-
     var iccProfile: Data? {
         var size: UInt32 = 0
         var bytes: UnsafeMutableRawPointer?

@@ -97,7 +97,7 @@ package struct PictureEncoder: Sendable {
             case .tiff where hidesPlace && TIFFDecoder.mayHavePlace(file):
                 throw .failed("the place would be left over in a TIFF file; encode the picture again")
             case .tiff: try TIFFEncoder.file(file, with: [metadata])
-            case .heic, .heif, .avif, .gif, .bmp:
+            default:
                 throw .failed("the metadata of a finished file cannot be changed in this format; encode the picture again")
             }
         } catch {

@@ -31,7 +31,8 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         case .unreadable(let why): "\(file): cannot be read: \(why)"
         case .empty: "\(file): the file is empty"
         case .notAPicture:
-            "\(file): not a picture in a supported format: JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP (whatever the file name)"
+            "\(file): not a picture in a supported format: JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw format "
+                + "(whatever the file name)"
         case .unsupported(let what): "\(file): \(what)"
         case .damaged(let message): "\(file): the picture is damaged or incomplete: \(message)"
         case .tooLarge(let width, let height):

@@ -74,6 +74,8 @@ extension PictureMetadata {
 
 /// The tags that are used by number (TIFF 6.0; CIPA DC-008).
 package enum ExifTag {
+    package static let make: UInt16 = 0x010F
+    package static let model: UInt16 = 0x0110
     package static let orientation: UInt16 = 0x0112
     package static let xResolution: UInt16 = 0x011A
     package static let yResolution: UInt16 = 0x011B
@@ -81,12 +83,17 @@ package enum ExifTag {
     package static let iptc: UInt16 = 0x83BB
     package static let xmp: UInt16 = 0x02BC
     package static let profile: UInt16 = 0x8773
+    package static let exposureTime: UInt16 = 0x829A
+    package static let fNumber: UInt16 = 0x829D
     package static let exifDirectory: UInt16 = 0x8769
     package static let gpsDirectory: UInt16 = 0x8825
+    package static let sensitivity: UInt16 = 0x8827
     package static let dateTimeOriginal: UInt16 = 0x9003
+    package static let focalLength: UInt16 = 0x920A
     package static let subSecTimeOriginal: UInt16 = 0x9291
     package static let offsetTimeOriginal: UInt16 = 0x9011
     package static let makerNote: UInt16 = 0x927C
+    package static let colorSpace: UInt16 = 0xA001
     package static let pixelXDimension: UInt16 = 0xA002
     package static let pixelYDimension: UInt16 = 0xA003
     package static let interoperabilityDirectory: UInt16 = 0xA005

@@ -11,11 +11,13 @@ struct TIFFReader {
     /// A directory of a photograph has less than a hundred tags.
     private static let mostTags = 4096
 
-    /// - Parameter bytes: data that begin with the header of a TIFF file. Nil if they do not, and for BigTIFF.
-    init?(_ bytes: UnsafeRawBufferPointer) {
+    /// - Parameters:
+    ///   - bytes: data that begin with the header of a TIFF file. Nil if they do not, and for BigTIFF.
+    ///   - versions: the numbers that may be in place of TIFF's 42.
+    init?(_ bytes: UnsafeRawBufferPointer, versions: Set<Int> = [42]) {
         guard bytes.count >= 8, bytes[0] == bytes[1], bytes[0] == 0x49 || bytes[0] == 0x4D else { return nil }
         self.init(bytes, isBigEndian: bytes[0] == 0x4D, first: 0)
-        guard number(2, at: 2) == 42, let first = number(4, at: 4) else { return nil }
+        guard let version = number(2, at: 2), versions.contains(version), let first = number(4, at: 4) else { return nil }
         self.init(bytes, isBigEndian: isBigEndian, first: first)
     }
 

@@ -111,6 +111,11 @@ extension Plan {
         do throws(StillImageError) {
             let header = try StillImage.picture(file).header
             let full = header.uprightSize
+            if header.type.isRaw {
+                // Samples of two bytes, four such components for each pixel of the picture, and its bitmap.
+                let isHalf = full.scale(filling: reel.canvas.size) <= 0.5
+                return full.width * full.height * (isHalf ? 2 + (8 + 4) / 4 : 2 + 8 + 4)
+            }
             // JPEGs are decoded at eighths of their size.
             var eighths = 8
             if header.type == .jpeg {

@@ -28,9 +28,10 @@ struct PictureShape: Hashable, Sendable {
         let kind: Kind =
             switch header.type {
             case .jpeg: .photo
+            case let type where type.isRaw: .photo
             case .heic, .heif, .avif, .webp, .tiff: header.hasAlpha ? .cutout : .photo
             case .png: header.hasAlpha ? .cutout : header.captureDate == nil ? .drawing : .photo
-            case .gif, .bmp: .drawing
+            default: .drawing
             }
         self.init(header.uprightSize, kind, isDated: header.captureDate != nil)
     }
