@@ -3,29 +3,21 @@ import Foundation
 /// The files of folders and patterns that are no pictures, counted by kind.
 public struct LeftOutFiles: Hashable, Sendable {
     private enum Kind: Int, CaseIterable {
-        case movie, raw, sound, folder, other
+        case movie, sound, folder, other
 
         init(fileExtension: String) {
             if MovieClip.fileExtensions.contains(fileExtension) {
                 self = .movie
-            } else if Self.raws.contains(fileExtension) {
-                self = .raw
             } else {
                 self = Self.sounds.contains(fileExtension) ? .sound : .other
             }
         }
 
-        /// The cameras' own formats.
-        private static let raws: Set<String> = [
-            "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "dng", "raf", "orf", "rw2", "rwl", "pef", "srw", "x3f", "3fr",
-            "iiq", "kdc", "dcr", "mrw", "erf", "gpr", "raw",
-        ]
         private static let sounds = Set(soundExtensions)
 
         var noun: String {
             switch self {
             case .movie: "movie"
-            case .raw: "raw file"
             case .sound: "sound file"
             case .folder: "folder"
             case .other: "other file"
@@ -46,8 +38,7 @@ public struct LeftOutFiles: Hashable, Sendable {
         return others
     }
 
-    /// Returns what to do with a file whose name is that of a movie, of sound or of a camera's raw file; nil for others. Many
-    /// raw files are TIFF files that begin with a small preview, which must not be taken for the picture.
+    /// Returns what to do with a file whose name is that of a movie or of sound; nil for others.
     ///
     /// - Parameter takesMovies: whether movies can be shown, too.
     static func advice(for path: String, takesMovies: Bool) -> String? {
@@ -57,7 +48,6 @@ public struct LeftOutFiles: Hashable, Sendable {
             takesMovies
                 ? nil
                 : "this is a movie, not a picture; `stillreel slideshow` shows it, `stillreel thumbnails` makes pictures of it"
-        case .raw: "this is a camera's raw file, which cannot be read; convert it to JPEG or TIFF"
         case .folder, .other: nil
         }
     }
@@ -71,7 +61,7 @@ public struct LeftOutFiles: Hashable, Sendable {
     /// Whether nothing was left out.
     public var isEmpty: Bool { counts.isEmpty }
 
-    /// The counts in one line, such as `2 movies, 1 raw file (CR2), 1 folder (more)`.
+    /// The counts in one line, such as `2 movies, 1 folder (more), 3 other files (TXT)`.
     public var text: String {
         Kind.allCases.compactMap { kind in
             guard let count = counts[kind] else { return nil }
@@ -89,7 +79,7 @@ public struct LeftOutFiles: Hashable, Sendable {
         counts[kind, default: 0] += 1
         switch kind {
         case .folder: names[kind, default: []].insert((path as NSString).lastPathComponent)
-        case .raw, .other: if !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }
+        case .other: if !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }
         case .movie, .sound: break
         }
     }

@@ -30,7 +30,8 @@ public struct PictureList: Sendable {
     /// The file extensions, in lower case, by which pictures in folders and pattern matches are recognised. A file that is given
     /// by its own path may have any name.
     public static let fileExtensions: Set<String> = ImageFileType.readableFileExtensions
-    private static let kinds = "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF or BMP, recognised by their extensions"
+    private static let kinds =
+        "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw format, recognised by their extensions"
 
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
     private let paths: [String]
@@ -41,6 +42,10 @@ public struct PictureList: Sendable {
     public let missingDates: String?
     /// The number of live photos: of each, either the picture or the movie is in the list.
     public let livePhotos: Int
+    /// The number of cameras' raw files that are not in the list, because a picture of the same name is.
+    public let pairedRaws: Int
+    /// The same in one line; nil for none.
+    public var pairedRawsNote: String? { pairedRaws == 0 ? nil : RawPair.note(pairedRaws) }
 
     /// The URLs of all pictures in order, as an array.
     public var pictures: [URL] { Array(self) }
@@ -49,7 +54,8 @@ public struct PictureList: Sendable {
     ///
     /// - Parameters:
     ///   - items: files, folders (the visible pictures directly in them), and patterns with `*`, `?` or `[…]`. An item that is
-    ///     the path of an existing file is not treated as a pattern.
+    ///     the path of an existing file is not treated as a pattern. Of a camera's raw file and another picture of the same name,
+    ///     the other picture is in the list.
     ///   - order: the order of the pictures; by default by name.
     ///   - clips: what becomes of movies; by default they are left out.
     /// - Throws: `ReelError` if an item does not exist or matches no picture, if there is no picture at all, and, for the EXIF
@@ -60,8 +66,10 @@ public struct PictureList: Sendable {
         for item in items { found += try Self.pictures(in: item, clips, &leftOut) }
         guard !found.isEmpty else { throw ReelError(.input, "no pictures were given") }
         self.leftOut = leftOut
-        let shown = clips == .leftOut ? found : LivePhoto.without(clips == .included ? .movies : .pictures, in: found)
-        livePhotos = found.count - shown.count
+        let single = RawPair.withoutRaws(found)
+        pairedRaws = found.count - single.count
+        let shown = clips == .leftOut ? single : LivePhoto.without(clips == .included ? .movies : .pictures, in: single)
+        livePhotos = single.count - shown.count
         (paths, missingDates) = try Self.sort(shown, order)
     }
 
@@ -69,6 +77,7 @@ public struct PictureList: Sendable {
     init(_ paths: [String], like list: PictureList, order: Order) throws(ReelError) {
         leftOut = list.leftOut
         livePhotos = list.livePhotos
+        pairedRaws = list.pairedRaws
         (self.paths, missingDates) = try Self.sort(paths, order)
     }
 

@@ -131,6 +131,7 @@ final class FolderWatcher: @unchecked Sendable {
                     + "\(NumberFormat.trimmed(Self.patienceAtStop, 1)) s after the movie was stopped")
         }
         if let missing = PictureDate.missing(in: frames.dateSources) { notes.append(missing) }
+        if arrivals.pairedRawCount > 0 { notes.append(RawPair.note(arrivals.pairedRawCount)) }
         if frameCount >= mostFrames, watch.duration == nil { notes.append("ended: a movie has at most 24 hours") }
         return Self.shortened(notes)
     }

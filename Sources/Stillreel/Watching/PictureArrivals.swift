@@ -29,6 +29,8 @@ final class PictureArrivals {
     private var waiting: [Name: Waiting] = [:]
     /// The hashes of the names that were taken, and those of their versions: 16 bytes for each, because there may be 200,000.
     private var taken: [Int: Int] = [:]
+    /// The hashes of the names of raw files that have another picture of the same name beside them.
+    private var pairedRaws: Set<Int> = []
 
     /// A file's name in bytes: two that differ in their bytes may be equal as strings.
     private typealias Name = [UInt8]
@@ -42,6 +44,8 @@ final class PictureArrivals {
     private static let patience = Duration.seconds(30)
     /// How long a file that may not be complete holds back those whose names follow, so that the pictures stay in order.
     private static let orderPatience = Duration.seconds(5)
+    /// How long a raw file waits for a picture of the same name, which the camera may write after it.
+    private static let pairPatience = Duration.seconds(5)
     /// How long a file that keeps changing is not tried.
     private static let longestSettling = Duration.seconds(10)
     /// A file that has not been modified for so many seconds is complete, if it can be read.
@@ -77,6 +81,9 @@ final class PictureArrivals {
         waiting.values.filter { $0.isGivenUp || atEnd }.sorted { PictureList.naturally($0.version.name, $1.version.name) }
             .map { $0.failure ?? "\($0.version.name): it was still being written" }
     }
+
+    /// The number of raw files that were left out for another picture of the same name.
+    var pairedRawCount: Int { pairedRaws.count }
 
     /// Waits until something may have happened, at most for a number of seconds.
     func wait(atMost seconds: Double) {
@@ -117,13 +124,21 @@ final class PictureArrivals {
             waiting[key] = nil
             return
         }
-        let (now, known) = (ContinuousClock.now, waiting[key])
-        if let known, known.version == version {
-            if isComplete { waiting[key]?.due = now }
+        let isRaw = RawPair.isRaw(name)
+        if isRaw, RawPair.hasPicture(beside: folder.appendingPathComponent(name)) {
+            waiting[key] = nil
+            pairedRaws.insert(version.nameHash)
             return
         }
+        let (now, known) = (ContinuousClock.now, waiting[key])
         let first = known?.firstFound ?? now
+        let earliest = isRaw && version.age <= Self.settledAge ? first + Self.pairPatience : now
+        if let known, known.version == version {
+            if isComplete { waiting[key]?.due = max(now, earliest) }
+            return
+        }
         let isSettled = isComplete || version.age > Self.settledAge || first + Self.longestSettling < now
-        waiting[key] = Waiting(version: version, found: now, firstFound: first, due: isSettled ? now : now + settling)
+        waiting[key] = Waiting(
+            version: version, found: now, firstFound: first, due: max(isSettled ? now : now + settling, earliest))
     }
 }

@@ -6,8 +6,8 @@ import Stillreel
 struct PictureOptions: ParsableArguments {
     @Argument(
         help: """
-            Pictures (JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP), folders, quoted patterns, or - for a list on standard input: \
-            one path per line, or paths terminated by NUL.
+            Pictures (JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP, raw files), folders, quoted patterns, or - for a list on \
+            standard input: one path per line, or paths terminated by NUL.
             """,
         completion: .file())
     var pictures: [String]
@@ -48,6 +48,7 @@ struct PictureOptions: ParsableArguments {
         }
         let leftOut = withSounds ? list.leftOut.without(sounds: list.count { sound(of: $0) != nil }) : list.leftOut
         if !leftOut.isEmpty { Terminal.printNotes(["left out: \(leftOut.text)"]) }
+        if let paired = list.pairedRawsNote { Terminal.printNotes([paired]) }
         if list.livePhotos > 0, clips == .included {
             let photos = NumberFormat.count(list.livePhotos, "live photo")
             Terminal.printNotes([

@@ -341,7 +341,7 @@ import Testing
         try talking("trip/IMG_0001.MOV", seconds: 1)
         try talking("trip/VID_20250717_140322.mp4", seconds: 1)
         try ffmpeg("-f lavfi -i color=lime:s=64x48:r=2:d=1,hue=h=90*t -f gif", to: folder.file("trip/a.gif"))
-        try Data().write(to: folder.file("trip/x.CR2"))
+        try Data().write(to: folder.file("trip/x.psd"))
         func names(_ arguments: String...) throws -> ([String], String) {
             let command = try Command(
                 stillreel, ["slideshow", "trip", "--dry-run", "--sort", "name"] + arguments, folder: folder.url)
@@ -358,12 +358,12 @@ import Testing
         }
         let (usual, notes) = try names()
         #expect(usual == ["clip a.gif", "picture IMG_0001.jpg", "picture IMG_0002.jpg", "clip VID_20250717_140322.mp4"])
-        #expect(notes.contains("left out: 1 raw file (CR2)") && notes.contains("1 live photo shown as a picture (--live"))
+        #expect(notes.contains("left out: 1 other file (PSD)") && notes.contains("1 live photo shown as a picture (--live"))
         #expect(
             try names("--live").0 == ["clip a.gif", "clip IMG_0001.MOV", "picture IMG_0002.jpg", "clip VID_20250717_140322.mp4"])
         let (pictures, left) = try names("--no-clips")
         #expect(pictures == ["picture a.gif", "picture IMG_0001.jpg", "picture IMG_0002.jpg"])
-        #expect(left.contains("left out: 2 movies, 1 raw file (CR2)"))
+        #expect(left.contains("left out: 2 movies, 1 other file (PSD)"))
     }
 
     @Test func `a planned reel of clips makes the same movie, also in parts`() throws {
