@@ -13,6 +13,8 @@ struct RawCamera {
     let fNumber: Double
     /// The focal length in millimetres.
     let focalLength: Double
+    /// The place, as EXIF has it; empty if that is not known.
+    let place: TIFFDirectory
 
     init(_ raw: libraw_data_t) {
         make = Self.text(raw.idata.make)
@@ -22,6 +24,7 @@ struct RawCamera {
         exposure = Double(raw.other.shutter)
         fNumber = Double(raw.other.aperture)
         focalLength = Double(raw.other.focal_len)
+        place = Self.place(raw.other.parsed_gps)
     }
 
     private static func text<Characters>(_ characters: Characters) -> String {
@@ -35,6 +38,20 @@ struct RawCamera {
         return String(
             format: "%04d:%02d:%02d %02d:%02d:%02d", Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday),
             Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+    }
+
+    private static func place(_ place: libraw_gps_info_t) -> TIFFDirectory {
+        func parts(_ numbers: (Float, Float, Float)) -> TIFFValue {
+            .rationals([numbers.0, numbers.1, numbers.2].map { TIFFValue.Rational(Double($0)) ?? TIFFValue.Rational(0, 1) })
+        }
+        func letter(_ character: CChar) -> TIFFValue {
+            .text(String(UnicodeScalar(UInt8(bitPattern: character))))
+        }
+        guard place.gpsparsed != 0, place.latref != 0, place.longref != 0 else { return [:] }
+        return [
+            ExifTag.latitudeReference: letter(place.latref), ExifTag.latitude: parts(place.latitude),
+            ExifTag.longitudeReference: letter(place.longref), ExifTag.longitude: parts(place.longitude),
+        ]
     }
 
     /// The types of the makers' files. Each maker's most common type comes first.
@@ -66,6 +83,7 @@ struct RawCamera {
         add(ExifTag.exposureTime, rational(exposure), \.exif)
         add(ExifTag.fNumber, rational(fNumber), \.exif)
         add(ExifTag.focalLength, rational(focalLength), \.exif)
+        if metadata.gps.isEmpty { metadata.gps = place }
         if sensitivity >= 1, sensitivity <= 65_535 { add(ExifTag.sensitivity, .shorts([UInt16(sensitivity)]), \.exif) }
     }
 }

@@ -14,8 +14,17 @@ struct RawExtent {
         end =
             directories.flatMap { directory in
                 [(TIFFTag.stripOffsets, TIFFTag.stripByteCounts), (TIFFTag.tileOffsets, TIFFTag.tileByteCounts)].flatMap {
-                    zip(directory[$0.0]?.numbers ?? [], directory[$0.1]?.numbers ?? []).map { Int($0) + Int($1) }
+                    zip(directory.integers($0.0), directory.integers($0.1)).map { $0 + $1 }
                 }
             }.max() ?? 0
+    }
+}
+
+extension TIFFDirectory {
+    /// The values of a tag; empty unless all are positions or counts, which have 32 bits.
+    fileprivate func integers(_ tag: UInt16) -> [Int] {
+        let numbers = self[tag]?.numbers ?? []
+        let integers = numbers.compactMap { Int(exactly: $0) }.filter { (0...Int(UInt32.max)).contains($0) }
+        return integers.count == numbers.count ? integers : []
     }
 }

@@ -27,7 +27,8 @@ struct RawSignature {
 
     /// How files of formats begin that are not TIFF, or that extend it.
     private static let starts: [(type: ImageFileType, offset: Int, bytes: [UInt8])] = [
-        (.cr2, 8, Array("CR\u{2}".utf8)), (.cr3, 4, Array("ftypcrx ".utf8)), (.crw, 6, Array("HEAPCCDR".utf8)),
+        // With the position of the first directory, so that pixels behind the header of a TIFF are not taken for a signature.
+        (.cr2, 0, Array("II*\0\u{10}\0\0\0CR\u{2}".utf8)), (.cr3, 4, Array("ftypcrx ".utf8)), (.crw, 6, Array("HEAPCCDR".utf8)),
         (.raf, 0, Array("FUJIFILMCCD-RAW ".utf8)), (.orf, 0, Array("IIRO".utf8)), (.orf, 0, Array("IIRS".utf8)),
         (.orf, 0, Array("MMOR".utf8)), (.rw2, 0, Array("IIU\0".utf8)), (.mrw, 0, Array("\0MRM".utf8)),
         (.raw, 0, Array("FOVb".utf8)),

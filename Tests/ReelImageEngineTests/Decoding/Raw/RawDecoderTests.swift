@@ -14,8 +14,8 @@ import Testing
         return (Int(pixel[2]), Int(pixel[1]), Int(pixel[0]))
     }
 
-    private func decoded(_ raw: RawPicture, atLeast width: Int = .max, _ height: Int = .max) throws -> Bitmap {
-        try StillImage(data: raw.data, name: "a.dng").decode(atLeast: width, height)
+    private func decoded(_ raw: RawPicture, atLeast width: Int? = nil, _ height: Int? = nil) throws -> Bitmap {
+        try StillImage(data: raw.data, name: "a.dng").decode(atLeast: width ?? raw.width, height ?? raw.height)
     }
 
     // MARK: Pixels
@@ -178,7 +178,7 @@ import Testing
     @Test func rawFilesThatCannotBeReadAreSaidToBe() throws {
         let folder = try TemporaryFolder()
         let tiff = try Data(contentsOf: try PictureFile.make(folder.file("a.tif"), "testsrc2=size=64x48"))
-        let starts = ["FUJIFILMCCD-RAW 0201", "\0\0\0\u{18}ftypcrx \0\0\0\u{1}", "IIRO\u{8}\0\0\0", "II*\0\0\0\0\0CR\u{2}\0"]
+        let starts = ["FUJIFILMCCD-RAW 0201", "\0\0\0\u{18}ftypcrx \0\0\0\u{1}", "IIRO\u{8}\0\0\0", "II*\0\u{10}\0\0\0CR\u{2}\0"]
         for data in starts.map({ Data($0.utf8) + Data(count: 200) }) + [tiff] {
             do {
                 _ = try StillImage(data: data, name: "DSC_1.NEF")
@@ -213,6 +213,15 @@ import Testing
         }
         let error = #expect(throws: StillImageError.self) { try StillImage(data: raw, name: "a.dng") }
         #expect(error?.reason == .tooLarge(width: 60_000, height: 60_000))
+    }
+
+    @Test func aCountThatIsNoNumberIsNotUsed() throws {
+        var raw = RawPicture.patches(60, 40).data
+        // The number of bytes becomes a float that is not a number.
+        let place = try #require(raw.range(of: Data([0x17, 1, 4, 0, 1, 0, 0, 0]))).lowerBound
+        raw.replaceSubrange(place..<place + 12, with: [0x17, 1, 11, 0, 1, 0, 0, 0, 0, 0, 0xC0, 0x7F])
+        let image = try StillImage(data: raw, name: "a.dng")
+        #expect(!image.isCutShort && image.width == 60)
     }
 
     @Test func damagedFilesDoNotCrash() throws {
