@@ -14,18 +14,23 @@ package final class StillImage: BitmapProvider {
     package var height: Int { header.height }
     package var hasAlpha: Bool { header.hasAlpha }
 
-    /// - Parameter mapped: whether to map the file instead of reading it. Many pictures then take no memory, but the file must
-    ///   not be truncated while the picture exists (it may be deleted).
+    /// - Parameter mapped: whether to map the file instead of reading it. Many pictures then take no memory. If the file is
+    ///   truncated while the picture exists, it is damaged; it may be deleted.
     package convenience init(contentsOf url: URL, mapped: Bool = false) throws(StillImageError) {
-        try self.init(data: try Self.read(url, mapped: mapped), name: url.path)
+        try self.init(Self.read(url, mapped: mapped))
     }
 
     package convenience init(data: Data, name: String) throws(StillImageError) {
-        try self.init(EncodedPicture(data: data, name: name), try Self.decoder(for: data, name: name))
+        try self.init(EncodedPicture(data: data, name: name))
+    }
+
+    private convenience init(_ encoded: EncodedPicture) throws(StillImageError) {
+        try self.init(encoded, Self.decoder(for: encoded.data, name: encoded.name))
     }
 
     private init(_ encoded: EncodedPicture, _ decoder: any StillImageDecoder.Type) throws(StillImageError) {
         header = try decoder.header(of: encoded)
+        try encoded.checkWhole()
         self.encoded = encoded
         self.decoder = decoder
     }
@@ -68,30 +73,34 @@ package final class StillImage: BitmapProvider {
 
     /// Whether a picture file is an animation, or a sequence (HEIF) that libavformat reads as a movie; nil if it is no picture.
     package static func isAnimated(_ url: URL) -> Bool? {
-        guard let data = try? read(url, mapped: true) else { return nil }
-        if HEIFDecoder.recognizes(data), HEIFDecoder.isSequence(data) { return true }
-        return (try? StillImage(data: data, name: url.path)).map { $0.header.delay != nil }
+        guard let file = try? read(url, mapped: true) else { return nil }
+        if HEIFDecoder.recognizes(file.data), HEIFDecoder.isSequence(file.data) { return true }
+        return (try? StillImage(file)).map { $0.header.delay != nil }
     }
 
     /// Returns another picture of the same file.
     package func picture(at index: Int) throws(StillImageError) -> StillImage {
         guard index == 0 || (1..<pictureCount).contains(index) else { throw encoded.error(.damaged("it has no such picture")) }
         return try StillImage(
-            EncodedPicture(data: encoded.data, name: name, index: index, decoderCache: encoded.decoderCache), decoder)
+            EncodedPicture(data: encoded.data, name: name, index: index, decoderCache: encoded.decoderCache, file: encoded.file),
+            decoder)
     }
 
     /// Reads a file's header, and only the part of the file that this requires. Throws if the file clearly ends too early, as a
     /// partial download does.
     package static func header(of url: URL) throws(StillImageError) -> StillImageHeader {
-        let file = EncodedPicture(data: try read(url, mapped: true), name: url.path)
+        let file = try read(url, mapped: true)
         let decoder = try decoder(for: file.data, name: file.name)
         if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture is complete")) }
-        return try decoder.header(of: file)
+        let header = try decoder.header(of: file)
+        try file.checkWhole()
+        return header
     }
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
         let decoded = try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
+        try encoded.checkWhole()
         if let damage = decoded.damage { throw StillImageError(file: name, reason: .damaged(damage)) }
         return decoded.bitmap
     }
@@ -114,7 +123,7 @@ package final class StillImage: BitmapProvider {
         return decoder
     }
 
-    private static func read(_ url: URL, mapped: Bool) throws(StillImageError) -> Data {
+    private static func read(_ url: URL, mapped: Bool) throws(StillImageError) -> EncodedPicture {
         var status = stat()
         guard stat(url.path, &status) == 0 else {
             throw StillImageError(file: url.path, reason: .unreadable(String(cString: strerror(errno))))
@@ -125,7 +134,9 @@ package final class StillImage: BitmapProvider {
             throw StillImageError(file: url.path, reason: .unreadable(kind))
         }
         do {
-            return try Data(contentsOf: url, options: mapped ? .alwaysMapped : [])
+            guard mapped else { return EncodedPicture(data: try Data(contentsOf: url), name: url.path) }
+            let file = try MappedFile(contentsOf: url)
+            return EncodedPicture(data: file.data, name: url.path, file: file)
         } catch {
             throw StillImageError(file: url.path, reason: .unreadable(Self.message(of: error)))
         }

@@ -11,6 +11,14 @@ struct TemporaryName {
         text = "\(Self.start(for: target))\(Self.machine)-\(getpid())-\(random)\(Self.ending)"
     }
 
+    /// Creates a file at such a name, for reading and writing. It must not exist: whoever may write to the folder could have put a
+    /// link to another file there.
+    ///
+    /// - Returns: a descriptor, or −1 with `errno`.
+    static func create(_ file: URL, mode: mode_t = 0o666) -> Int32 {
+        open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+    }
+
     /// Removes the temporary files of a target whose process no longer exists.
     ///
     /// - Returns: their names.

@@ -11,8 +11,15 @@ struct EncodedPicture: Sendable {
     var index = 0
     /// The decoder state that all pictures of the file share.
     var decoderCache = DecoderCache()
+    /// The file whose bytes these are, if it is mapped.
+    var file: MappedFile?
 
     func error(_ reason: StillImageError.Reason) -> StillImageError { StillImageError(file: name, reason: reason) }
+
+    /// Throws if bytes of a mapped file were missing when they were needed.
+    func checkWhole() throws(StillImageError) {
+        if file?.isCutShort ?? false { throw error(.damaged("the file became shorter while it was read")) }
+    }
 
     /// Throws if the header declares no pixels, or more than `PictureSizeLimit.pixelCount`.
     func checkSize(_ width: Int, _ height: Int) throws(StillImageError) {

@@ -67,7 +67,7 @@ private struct Output {
         } catch {
             throw ReelError(.encoding, error.localizedDescription)
         }
-        let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+        let descriptor = TemporaryName.create(file)
         guard descriptor >= 0 else { throw ReelError(.output, String(cString: strerror(errno))) }
         self.descriptor = descriptor
     }

@@ -25,10 +25,11 @@ struct PipedSound {
         defer { buffer.deallocate() }
         do {
             let input = try StreamInput(pipe, isCancelled: isCancelled)
-            guard FileManager.default.createFile(atPath: copy.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            let descriptor = TemporaryName.create(copy, mode: 0o600)
+            guard descriptor >= 0 else {
                 throw ReelError(.output, "\(pipe.path): no file can be made beside the movie for what it delivers")
             }
-            let file = try FileHandle(forWritingTo: copy)
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             defer { try? file.close() }
             var (total, isChecked) = (0, false)
             while case let count = try input.read(into: buffer), count > 0 {

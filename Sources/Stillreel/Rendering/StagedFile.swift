@@ -44,7 +44,7 @@ struct StagedFile: Sendable {
         }
         guard isFolder.boolValue else { throw ReelError(.output, "\(target.path): \(folder.path) is not a folder") }
         // Only an attempt can tell: permissions mean little for root, and nothing on file systems such as /proc.
-        let descriptor = create()
+        let descriptor = TemporaryName.create(temporary)
         guard descriptor >= 0 else {
             throw ReelError(
                 .output, "\(target.path): cannot write to the folder \(folder.path): \(String(cString: strerror(errno)))")
@@ -53,16 +53,11 @@ struct StagedFile: Sendable {
         unlink(temporary.path)
     }
 
-    /// Creates the temporary file, which must not exist: whoever may write to the folder could put a link to another file there.
-    ///
-    /// - Returns: a descriptor for reading and writing, or −1 with `errno`.
-    private func create() -> Int32 { open(temporary.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666) }
-
     /// Creates the temporary file.
     ///
     /// - Throws: `ReelError` if that is impossible, or if there is a file.
     func begin() throws(ReelError) -> FileHandle {
-        let descriptor = create()
+        let descriptor = TemporaryName.create(temporary)
         guard descriptor >= 0 else { throw error(errno) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
