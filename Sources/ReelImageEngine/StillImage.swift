@@ -29,8 +29,7 @@ package final class StillImage: BitmapProvider {
     }
 
     private init(_ encoded: EncodedPicture, _ decoder: any StillImageDecoder.Type) throws(StillImageError) {
-        header = try decoder.header(of: encoded)
-        try encoded.checkWhole()
+        header = try encoded.reading { () throws(StillImageError) in try decoder.header(of: encoded) }
         self.encoded = encoded
         self.decoder = decoder
     }
@@ -90,17 +89,18 @@ package final class StillImage: BitmapProvider {
     /// partial download does.
     package static func header(of url: URL) throws(StillImageError) -> StillImageHeader {
         let file = try read(url, mapped: true)
-        let decoder = try decoder(for: file.data, name: file.name)
-        if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture is complete")) }
-        let header = try decoder.header(of: file)
-        try file.checkWhole()
-        return header
+        return try file.reading { () throws(StillImageError) in
+            let decoder = try decoder(for: file.data, name: file.name)
+            if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture is complete")) }
+            return try decoder.header(of: file)
+        }
     }
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
     package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
-        let decoded = try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
-        try encoded.checkWhole()
+        let decoded = try encoded.reading { () throws(StillImageError) in
+            try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
+        }
         if let damage = decoded.damage { throw StillImageError(file: name, reason: .damaged(damage)) }
         return decoded.bitmap
     }

@@ -11,8 +11,8 @@ struct TemporaryName {
         text = "\(Self.start(for: target))\(Self.machine)-\(getpid())-\(random)\(Self.ending)"
     }
 
-    /// Creates a file at such a name, for reading and writing. It must not exist: whoever may write to the folder could have put a
-    /// link to another file there.
+    /// Creates a file at such a name, for reading and writing. It must not exist: whoever may write to the folder could have put
+    /// a link to another file there.
     ///
     /// - Returns: a descriptor, or −1 with `errno`.
     static func create(_ file: URL, mode: mode_t = 0o666) -> Int32 {

@@ -16,9 +16,12 @@ struct EncodedPicture: Sendable {
 
     func error(_ reason: StillImageError.Reason) -> StillImageError { StillImageError(file: name, reason: reason) }
 
-    /// Throws if bytes of a mapped file were missing when they were needed.
-    func checkWhole() throws(StillImageError) {
+    /// Reads the picture. Throws, rather than what this leads to, if bytes of a mapped file were missing when they were needed.
+    func reading<Value>(_ body: () throws(StillImageError) -> Value) throws(StillImageError) -> Value {
+        let outcome: Result<Value, StillImageError>
+        do throws(StillImageError) { outcome = .success(try body()) } catch { outcome = .failure(error) }
         if file?.isCutShort ?? false { throw error(.damaged("the file became shorter while it was read")) }
+        return try outcome.get()
     }
 
     /// Throws if the header declares no pixels, or more than `PictureSizeLimit.pixelCount`.

@@ -76,23 +76,23 @@ final class ReadingGuard {
         let path = text.prefix { $0 != "?" }.lowercased()
         if result < 0, !path.hasSuffix(".m3u8"), !path.hasSuffix(".m3u") { partError = partError ?? result }
         guard result >= 0, let opened = file?.pointee else { return result }
-        if text == location.ffmpegName { detectBox(in: opened) }
-        guard let reason = reason(toRefuse: opened, text) else { return result }
+        let start = Self.bytes(PlaylistText.signatureLength, of: opened)
+        let isPlaylist = PlaylistText.isPlaylist(start)
+        if text == location.ffmpegName { (beginsWithBox, beginsWithPlaylist) = (Self.isBox(start), isPlaylist) }
+        guard isPlaylist, let reason = reason(toRefusePlaylist: opened, text) else { return result }
         refusal = refusal ?? reason
         _ = close?(context, opened)
         file?.pointee = nil
         return STILLREEL_AVERROR_EACCES
     }
 
-    /// Returns why a playlist is not read; nil for any other file, and for a playlist that is harmless. Its bytes are still in the
-    /// buffer afterwards.
-    private func reason(toRefuse file: UnsafeMutablePointer<AVIOContext>, _ name: String) -> Refusal? {
-        guard isOpening, HLSPlaylist.isPlaylist(Self.bytes(HLSPlaylist.signatureLength, of: file)) else { return nil }
+    /// Returns why a playlist is not read; nil if it is harmless.
+    private func reason(toRefusePlaylist file: UnsafeMutablePointer<AVIOContext>, _ name: String) -> Refusal? {
+        guard isOpening else { return nil }
         playlistCount += 1
         guard playlistCount <= MediaLimit.playlists else { return .playlists }
         guard location.isFile else { return nil }
-        let text = String(decoding: Self.bytes(HLSPlaylist.Limit.size, of: file), as: UTF8.self)
-        return HLSPlaylist.isFinal(text) ? nil : .endless(name)
+        return PlaylistText.isFinal(Self.bytes(PlaylistText.sizeLimit, of: file)) ? nil : .endless(name)
     }
 
     /// Returns the first bytes of a file that has just been opened, from which reading then begins.
@@ -122,16 +122,14 @@ final class ReadingGuard {
         return result
     }
 
-    /// Checks whether the file begins with a box. The bytes are still in the buffer afterwards.
-    private func detectBox(in file: UnsafeMutablePointer<AVIOContext>) {
-        let start = [UInt8](Self.bytes(16, of: file))
-        beginsWithPlaylist = HLSPlaylist.isPlaylist(Data(start))
-        guard start.count >= 8 else { return }
+    /// Whether these bytes are the beginning of a box.
+    private static func isBox(_ start: Data) -> Bool {
+        guard start.count >= 8 else { return false }
         let types: Set<FourCharacterCode> = [
             .ftyp, .moov, .mdat, .free, .skip, .wide, .pnot, .styp, .moof, .sidx, .uuid,
         ]
-        var reader = BigEndianReader(start[4..<8])
-        beginsWithBox = (try? reader.code()).map(types.contains) ?? false
+        var reader = BigEndianReader([UInt8](start)[4..<8])
+        return (try? reader.code()).map(types.contains) ?? false
     }
 
     /// Whether the file begins with a box. If it does not recognise the contents, libavformat assumes a movie because of the

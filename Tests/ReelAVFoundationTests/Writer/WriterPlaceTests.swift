@@ -46,7 +46,11 @@ struct WriterPlaceTests {
             writer = try AVAssetWriter(outputURL: file, fileType: .wav)
             let input = AVAssetWriterInput(
                 mediaType: .audio,
-                outputSettings: [AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2])
+                outputSettings: [
+                    AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2,
+                    AVLinearPCMBitDepthKey: 16, AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false,
+                    AVLinearPCMIsNonInterleaved: false,
+                ])
             writer.add(input)
             writer.startWriting()
             writer.startSession(atSourceTime: .zero)

@@ -21,9 +21,9 @@ final class HLSFetcher {
         let stream = try ByteStream(url, on: root, cancellation)
         defer { bytesFetched += stream.bytesReceived }
         let start = try stream.read(16)
-        guard HLSPlaylist.isPlaylist(start) else { return nil }
+        guard PlaylistText.isPlaylist(start) else { return nil }
         // One byte more shows whether it is too large.
-        return (start + (try stream.read(HLSPlaylist.Limit.size + 1 - start.count)), stream.address)
+        return (start + (try stream.read(PlaylistText.sizeLimit + 1 - start.count)), stream.address)
     }
 
     /// Fetches bytes of a resource.

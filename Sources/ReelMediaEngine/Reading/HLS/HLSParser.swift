@@ -34,8 +34,8 @@ struct HLSParser {
         guard lineNumber <= HLSPlaylist.Limit.lines else { throw fileError("it has more than \(HLSPlaylist.Limit.lines) lines") }
         guard bytes.count <= HLSPlaylist.Limit.line else { throw error("it is longer than \(HLSPlaylist.Limit.line) bytes") }
         var bytes = bytes
-        if lineNumber == 1, bytes.starts(with: HLSPlaylist.byteOrderMark) {
-            bytes = bytes.dropFirst(HLSPlaylist.byteOrderMark.count)
+        if lineNumber == 1, bytes.starts(with: PlaylistText.byteOrderMark) {
+            bytes = bytes.dropFirst(PlaylistText.byteOrderMark.count)
         }
         while let last = bytes.last, [9, 13, 32].contains(last) { bytes = bytes.dropLast() }
         guard let first = bytes.first else { return }

@@ -59,7 +59,7 @@ package enum HLSPlaylist: Sendable {
     /// The limits of a playlist that is read.
     package enum Limit {
         /// The maximum size of a playlist and of a line in bytes.
-        package static let size = 8 << 20
+        package static let size = PlaylistText.sizeLimit
         package static let line = 1 << 16
         package static let lines = 1 << 20
         package static let entries = 1 << 17
@@ -76,7 +76,9 @@ package enum HLSPlaylist: Sendable {
             throw MediaError(
                 .damaged, "read \(name)", "it is larger than \(Limit.size >> 20) MB, the limit for a playlist")
         }
-        guard Self.isPlaylist(data) else { throw MediaError(.notMedia, "read \(name)", "not a playlist: #EXTM3U is missing") }
+        guard PlaylistText.isPlaylist(data) else {
+            throw MediaError(.notMedia, "read \(name)", "not a playlist: #EXTM3U is missing")
+        }
         var parser = HLSParser(name)
         var rest = [UInt8](data)[...]
         while !rest.isEmpty {
@@ -85,26 +87,5 @@ package enum HLSPlaylist: Sendable {
             rest = rest[end...].dropFirst()
         }
         self = try parser.finish()
-    }
-
-    /// UTF-8's byte order mark, which may be at the beginning.
-    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-    /// Returns whether data begins like a playlist, with #EXTM3U.
-    package static func isPlaylist(_ data: Data) -> Bool {
-        let text = data.starts(with: byteOrderMark) ? data.dropFirst(byteOrderMark.count) : data
-        guard text.starts(with: "#EXTM3U".utf8) else { return false }
-        let next = text.dropFirst(7).first
-        return next.map { [9, 10, 13, 32].contains($0) } ?? true
-    }
-
-    /// The number of first bytes that tell whether a file is a playlist.
-    static let signatureLength = 16
-
-    /// Whether a playlist will not change: it lists no segments, or says that it has all of them.
-    static func isFinal(_ text: String) -> Bool {
-        let lines = text.utf8.split { $0 == 10 || $0 == 13 }
-        func contains(_ tag: String) -> Bool { lines.contains { $0.starts(with: tag.utf8) } }
-        return !contains("#EXTINF:") || contains("#EXT-X-ENDLIST")
     }
 }
