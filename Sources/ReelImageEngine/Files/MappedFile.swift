@@ -4,12 +4,24 @@ import Synchronization
 
 /// The bytes of a file, which are read when they are needed: many such files take no memory.
 ///
-/// If the file becomes shorter meanwhile, the bytes that are missing are zeros, and `isCutShort` tells so. The system would end the
-/// process with SIGBUS (mmap(2)); a handler of this signal, which passes on all other cases, prevents that.
+/// If the file becomes shorter meanwhile, the bytes that are missing are zeros, and `isCutShort` tells so. The system would end
+/// the process with SIGBUS (mmap(2)); a handler of this signal, which passes on all other cases, prevents that.
 final class MappedFile: Sendable {
     /// The bytes. They stay mapped as long as there is a copy.
     let data: Data
     private let mapping: Mapping?
+    private let path: String
+    private let identity: Identity
+
+    private struct Identity: Equatable {
+        let device: dev_t
+        let node: ino_t
+
+        init(_ status: stat) { (device, node) = (status.st_dev, status.st_ino) }
+    }
+
+    /// Less than this is read. (`Data` would copy a few bytes, and end the mapping at once.)
+    private static let leastSize = 1 << 16
 
     /// - Throws: `POSIXError`.
     init(contentsOf url: URL) throws {
@@ -19,7 +31,8 @@ final class MappedFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         let size = Int(status.st_size)
-        guard size > 0, let mapping = Mapping(descriptor, size) else {
+        (path, identity) = (url.path, Identity(status))
+        guard size >= Self.leastSize, let mapping = Mapping(descriptor, size) else {
             // Not every file system has files that can be mapped.
             mapping = nil
             data = try Data(contentsOf: url)
@@ -30,7 +43,13 @@ final class MappedFile: Sendable {
     }
 
     /// Whether bytes were missing when they were needed.
-    var isCutShort: Bool { mapping?.isCutShort ?? false }
+    var isCutShort: Bool {
+        guard let mapping else { return false }
+        if mapping.isCutShort { return true }
+        // Within the last page, the bytes are zeros without a signal.
+        var status = stat()
+        return stat(path, &status) == 0 && Identity(status) == identity && Int(status.st_size) < data.count
+    }
 
     /// A range of addresses, in a table that the handler of the signal reads.
     private struct Mapping: @unchecked Sendable {
@@ -52,6 +71,8 @@ final class MappedFile: Sendable {
         var isCutShort: Bool { Table.shared.isCutShort(slot) }
 
         func end() {
+            // In this order: the addresses, and then the slot, may soon be those of another file.
+            Table.shared.clear(slot)
             munmap(start, size)
             Table.shared.freeSlot(slot)
         }
@@ -81,9 +102,10 @@ final class MappedFile: Sendable {
 
         func takeSlot() -> Int? { free.withLock { $0.popLast() } }
 
-        func freeSlot(_ slot: Int) {
+        func freeSlot(_ slot: Int) { free.withLock { $0.append(slot) } }
+
+        func clear(_ slot: Int) {
             for index in 3 * slot..<3 * slot + 3 { words[index].store(0, ordering: .sequentiallyConsistent) }
-            free.withLock { $0.append(slot) }
         }
 
         func set(_ slot: Int, _ start: UInt, _ size: Int) {

@@ -52,8 +52,8 @@ package struct MediaLocation: Hashable, Sendable {
         return String(url.absoluteString.prefix { $0 != "#" })
     }
 
-    /// Whether the name says that the file is not a playlist of HLS. Its contents must not make it one: a playlist has other files
-    /// read. What servers send is judged by its contents.
+    /// Whether the name says that the file is not a playlist of HLS. Its contents must not make it one: a playlist leads to other
+    /// files. What servers send is judged by its contents.
     var isNamedOther: Bool { isFile && !["m3u8", "m3u"].contains(url.pathExtension.lowercased()) }
 
     /// libavformat's timeout (`rw_timeout`): the number of microseconds without receiving a byte. (`ReadTimeout` handles

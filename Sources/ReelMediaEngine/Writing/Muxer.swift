@@ -225,6 +225,7 @@ package final class Muxer: FileMuxer {
             if av_interleaved_write_frame(context, nil) >= 0 { try? endFragment() }
         }
         _ = output.flush()
+        if hasFragments { try? file?.close() }
         return hasFragments
     }
 

@@ -50,6 +50,8 @@ package final class WrittenFile {
         guard rename(other.path, path) == 0 else {
             throw MediaError(.unwritable, "finish \(path)", String(cString: strerror(errno)))
         }
+        // Its bytes have no name any more.
+        try? handle.close()
         (handle, identity) = (other.handle, other.identity)
     }
 
@@ -62,9 +64,10 @@ package final class WrittenFile {
         }
     }
 
-    /// Removes the file, unless another one has its name by now.
+    /// Closes and removes the file, unless another one has its name by now.
     package func remove() {
         if isNamed == true { unlink(path) }
+        try? handle.close()
     }
 
     /// Whether the file has its name, rather than another one; nil if the name has been removed.

@@ -59,7 +59,12 @@ struct HashTable {
         }
         guard let checksum = Self.checksum(bytes) else { return }
         let temporary = file.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: file).text)
-        guard (try? Data(bytes + checksum).write(to: temporary)) != nil, rename(temporary.path, file.path) == 0 else {
+        let descriptor = TemporaryName.create(temporary)
+        guard descriptor >= 0 else { return }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard (try? handle.write(contentsOf: Data(bytes + checksum))) != nil, (try? handle.close()) != nil,
+            rename(temporary.path, file.path) == 0
+        else {
             unlink(temporary.path)
             return
         }

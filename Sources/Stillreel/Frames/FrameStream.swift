@@ -55,7 +55,8 @@ public struct FrameStream: Hashable, Sendable {
     public var frameRate: FrameRate?
     /// The colour behind transparent frames; by default black.
     public var background: Color
-    /// Whether a stream that ends within a frame is an error; by default, the movie has the frames before it.
+    /// Whether a stream that ends within a frame, or has two frames of the same time, is an error; by default, the movie has the
+    /// frames before the end, and the second of the two.
     public var isStrict: Bool
     /// The sound; nil, the default, for none. Its files may be pipes, which are read while the frames are.
     public var soundtrack: Soundtrack?

@@ -30,7 +30,7 @@ extension FrameStream: MovieDescription {
         }
         if let device = soundtrack?.files.first(where: \.isDevice) {
             throw ReelError(
-                .input, "\(device.path): this is a device, which has no end; name a file, or a pipe that its writer closes")
+                .input, "\(device.path): a device cannot be read as sound; name a file or a pipe")
         }
         if let soundtrack, !soundtrack.files.contains(where: \.isPipe) {
             try match.checkEnds(SoundLayout(soundtrack))

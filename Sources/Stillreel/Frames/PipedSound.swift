@@ -30,15 +30,17 @@ struct PipedSound {
                 throw ReelError(.output, "\(pipe.path): no file can be made beside the movie for what it delivers")
             }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            defer { try? file.close() }
-            var (total, isChecked) = (0, false)
+            var (total, check) = (0, Self.firstCheck)
             while case let count = try input.read(into: buffer), count > 0 {
                 try file.write(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 total += count
-                guard total >= Self.recognizableLength, !isChecked else { continue }
-                try check(copy, of: pipe)
-                isChecked = true
+                guard total >= check else { continue }
+                // A cover may be larger than what has come so far.
+                let problem = problem(with: file)
+                if let problem, check >= Self.lastCheck { throw ReelError(reading: pipe.path, problem) }
+                check = problem == nil ? .max : 2 * check
             }
+            try file.close()
         } catch let error as MediaError {
             if error.kind == .cancelled { throw CancellationError() }
             throw ReelError(.input, "\(pipe.path): \(error.detail)")
@@ -49,19 +51,23 @@ struct PipedSound {
         }
     }
 
-    /// The number of bytes by which all kinds of sound are recognised but MP4, whose index may be at its end.
-    private static let recognizableLength = 1 << 20
+    /// After how many bytes it is first checked whether they are sound, and after how many they must be, because a pipe may have
+    /// no end.
+    private static let (firstCheck, lastCheck) = (1 << 20, 64 << 20)
 
-    /// Throws if the beginning of a file is not that of sound: its pipe may never end.
-    private func check(_ copy: URL, of pipe: URL) throws {
-        let file = try FileHandle(forReadingFrom: copy)
-        defer { try? file.close() }
-        if try file.read(upToCount: 8)?.suffix(4) == Data("ftyp".utf8) { return }
+    /// Why the beginning of a file is not that of sound; nil if it is, or if it may be: the index of an MP4 may be at its end.
+    private func problem(with file: FileHandle) -> MediaError? {
+        var start = [UInt8](repeating: 0, count: 8)
+        guard pread(file.fileDescriptor, &start, start.count, 0) == start.count, !start.suffix(4).elementsEqual("ftyp".utf8)
+        else {
+            return nil
+        }
         do throws(MediaError) {
-            _ = try MediaInfo(MediaLocation(copy))
-        } catch  where error.kind == .notMedia {
-            throw ReelError(reading: pipe.path, error)
-        } catch {}
+            _ = try MediaInfo(MediaLocation(path: "/proc/self/fd/\(file.fileDescriptor)"))
+            return nil
+        } catch {
+            return error.kind == .notMedia ? error : nil
+        }
     }
 
     /// Returns the soundtrack with the copies instead of the pipes.
@@ -87,11 +93,11 @@ struct PipedSound {
 }
 
 extension URL {
-    /// Whether this is a named pipe, or another file that can be read only once.
+    /// Whether this is a named pipe or a socket, which can be read only once.
     var isPipe: Bool {
         var status = stat()
         guard isFileURL, stat(path, &status) == 0 else { return false }
-        return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+        return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
     /// Whether this is a device such as `/dev/zero`.

@@ -69,7 +69,7 @@ struct StagedFile: Sendable {
             var rest = bytes
             while !rest.isEmpty {
                 let count = Foundation.write(file.fileDescriptor, rest.baseAddress, rest.count)
-                if count > 0 {
+                if count >= 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
                 } else if errno != EINTR {
                     return false
@@ -78,6 +78,12 @@ struct StagedFile: Sendable {
             return true
         }
         guard isWritten else { throw error(errno) }
+        do {
+            // A server, or a quota, may refuse the bytes only now.
+            try file.close()
+        } catch {
+            throw self.error(errno)
+        }
     }
 
     private func error(_ code: Int32) -> ReelError {

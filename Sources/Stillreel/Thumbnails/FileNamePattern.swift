@@ -1,7 +1,7 @@
 import ReelCoreMedia
 
 /// A file name pattern that may contain `%d`, `%04d` and `{time}`.
-struct FileNamePattern: Hashable, Sendable {
+package struct FileNamePattern: Hashable, Sendable {
     private enum Piece: Hashable {
         case text(String)
         /// The number, with leading zeros up to this number of digits.
@@ -21,8 +21,11 @@ struct FileNamePattern: Hashable, Sendable {
         }
     }
 
+    /// Whether it has a place for a number.
+    package var hasNumber: Bool { pieces.contains { if case .number = $0 { true } else { false } } }
+
     /// Parses a pattern; nil if it contains a `%` that is part of neither `%%` nor a number.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var pieces: [Piece] = []
         var words = ""
         var rest = text[...]
@@ -64,16 +67,14 @@ struct FileNamePattern: Hashable, Sendable {
         pieces.reduce(into: "") { name, piece in
             switch piece {
             case .text(let text): name += text
-            case .number(let width): name += Self.padded(number, width)
+            case .number(let width): name += NumberFormat.padded(number, width)
             case .time: name += ClockTime(time).description.map { $0 == ":" ? "-" : String($0) }.joined()
             }
         }
     }
 
-    static func padded(_ number: Int, _ width: Int) -> String {
-        let text = "\(number)"
-        return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
+    /// Returns the name that has a number, and no time.
+    package func name(number: Int) -> String { name(number: number, time: .zero) }
 
     /// Returns whether some picture could have this name. Any text of digits, hyphens and points counts as a time.
     func matches(_ name: String) -> Bool { Self.match(pieces[...], name[...]) }

@@ -6,11 +6,7 @@ struct OtherNames {
     /// Adds a name.
     mutating func add(_ name: some Collection<UInt8>) {
         count += 1
-        guard count == 1 else { return }
-        example = name.map { byte in
-            (0x20..<0x7F).contains(byte)
-                ? String(UnicodeScalar(byte)) : "\\x" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        if count == 1 { example = String(escaping: name) }
     }
 
     /// How many pictures there are, in one line; nil for none.

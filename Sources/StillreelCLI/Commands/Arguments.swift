@@ -1,5 +1,6 @@
 internal import CReelArguments
 import Foundation
+import Stillreel
 
 /// The arguments of the command, without its name.
 enum Arguments {
@@ -13,7 +14,8 @@ enum Arguments {
         for index in 1..<max(1, count) {
             guard let bytes = stillreel_argument(index) else { break }
             guard let text = String(validatingCString: bytes) else {
-                throw NameError(message: message(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes))))
+                let shown = String(escaping: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+                throw NameError(message: "\(shown): arguments must be UTF-8; if this is the name of a file, rename it")
             }
             arguments.append(text)
         }
@@ -23,13 +25,5 @@ enum Arguments {
     /// An argument that cannot be used.
     struct NameError: Error {
         let message: String
-    }
-
-    private static func message(_ bytes: UnsafeRawBufferPointer) -> String {
-        var text = ""
-        for byte in bytes {
-            text += (32..<127).contains(byte) ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
-        }
-        return "\(text): names must be UTF-8; rename the file"
     }
 }

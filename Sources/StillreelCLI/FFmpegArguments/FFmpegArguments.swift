@@ -181,7 +181,9 @@ struct FFmpegArguments {
     private mutating func finish() throws(ReelError) {
         guard let first = inputs.first else { throw ReelError(.reel, "-i: there is no input") }
         stream.input = ["-", "pipe:", "pipe:0", "/dev/stdin"].contains(first) ? nil : URL(fileURLWithPath: first)
-        if let sequence = PictureSequence(pattern: first) {
+        // A file may have such a name itself.
+        let isFile = !isPictureFiles && FileManager.default.fileExists(atPath: first)
+        if !isFile, let sequence = PictureSequence(pattern: first) {
             if isPictureFiles, hasRawFrames { stream.format = .raw }
             let files = try sequence.files(from: startNumber, atMost: mostFrames)
             (stream.input, stream.followingInputs) = (files[0], Array(files.dropFirst()))

@@ -3,18 +3,13 @@ import Stillreel
 
 /// Numbered picture files, as ffmpeg names them: `frame%03d.png`.
 struct PictureSequence {
-    private let pattern: String
-    private let start: String
-    private let end: String
-    /// The least number of digits.
-    private let digits: Int
+    private let text: String
+    private let pattern: FileNamePattern
 
     /// Nil if the text has no place for a number.
-    init?(pattern: String) {
-        guard let match = pattern.firstMatch(of: /%(?:0(\d{1,2}))?d/), let digits = Int(match.1 ?? "0") else { return nil }
-        self.pattern = pattern
-        (start, end) = (String(pattern[..<match.range.lowerBound]), String(pattern[match.range.upperBound...]))
-        self.digits = digits
+    init?(pattern text: String) {
+        guard let pattern = FileNamePattern(text), pattern.hasNumber else { return nil }
+        (self.text, self.pattern) = (text, pattern)
     }
 
     /// Returns the files whose numbers follow each other.
@@ -26,18 +21,17 @@ struct PictureSequence {
     func files(from first: Int?, atMost most: Int?) throws(ReelError) -> [URL] {
         let starts = first.map { $0...$0 } ?? 0...4
         guard let first = starts.first(where: isThere) else {
-            throw ReelError(.input, "\(name(starts.lowerBound)): there is no such picture, with which \(pattern) begins")
+            throw ReelError(
+                .input, "\(pattern.name(number: starts.lowerBound)): there is no such picture, with which \(text) begins")
         }
         var files: [URL] = []
         var number = first
         while isThere(number), files.count < most ?? .max {
-            files.append(URL(fileURLWithPath: name(number)))
+            files.append(URL(fileURLWithPath: pattern.name(number: number)))
             number += 1
         }
         return files
     }
 
-    private func name(_ number: Int) -> String { start + NumberFormat.padded(number, digits) + end }
-
-    private func isThere(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: name(number)) }
+    private func isThere(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: pattern.name(number: number)) }
 }

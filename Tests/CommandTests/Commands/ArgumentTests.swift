@@ -14,7 +14,7 @@ struct ArgumentTests {
         try folder.picture("a.png", "red")
         let command = try Command("bash", ["-c", line.replacing("stillreel", with: stillreel)], folder: folder.url)
         #expect(command.status == 64)
-        #expect(command.errors == "stillreel: b\\xff.mp4: names must be UTF-8; rename the file\n")
+        #expect(command.errors == "stillreel: b\\xff.mp4: arguments must be UTF-8; if this is the name of a file, rename it\n")
         #expect(folder.contents == ["a.png"])
     }
 

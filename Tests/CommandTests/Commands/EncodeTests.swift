@@ -73,8 +73,21 @@ import Testing
         let source = try stream("a.y4m", "-pix_fmt yuv420p")
         let command = try encode(source, "--audio", "/dev/zero", "-o", "a.mp4")
         #expect(
-            command.status == 65 && command.errors.contains("/dev/zero: this is a device, which has no end"), "\(command.errors)")
+            command.status == 65 && command.errors.contains("/dev/zero: a device cannot be read as sound"), "\(command.errors)")
         #expect(folder.contents == ["a.y4m"])
+    }
+
+    @Test(arguments: ["mp3", "flac"]) func `sound with a large cover comes through a pipe`(_ type: String) throws {
+        let source = try stream("a.y4m", "-pix_fmt yuv420p")
+        let cover = try folder.picture("cover.png", filter: "testsrc2=s=1000x1000,noise=alls=90:allf=t,format=rgb24")
+        #expect(try cover.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 > 2_000_000)
+        let sound = folder.file("song.\(type)")
+        try ffmpeg("-f lavfi -i sine=d=1 -i \(cover.path) -map 0 -map 1 -c:v copy -disposition:v attached_pic", to: sound)
+        let line = "\(stillreel) encode \(source.path) --audio <(cat song.\(type)) -o a.mp4"
+        let command = try Command("bash", ["-c", line], folder: folder.url)
+        #expect(command.status == 0, "\(command.errors)")
+        let streams = ["-v", "quiet", "-show_entries", "stream=codec_name", "-of", "csv=p=0", folder.file("a.mp4").path]
+        #expect(try Command("ffprobe", streams).text == "h264\naac\npng\n")
     }
 
     @Test func `a pipe that never ends and is no sound is refused`() throws {
@@ -83,7 +96,7 @@ import Testing
         #expect(mkfifo(pipe.path, 0o600) == 0)
         let writer = Process()
         writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-        writer.arguments = ["-c", "exec cat /dev/zero > endless"]
+        writer.arguments = ["-c", "exec head -c 400M /dev/zero > endless"]
         writer.currentDirectoryURL = folder.url
         try writer.run()
         let command = try encode(source, "--audio", "endless", "-o", "a.mp4")

@@ -7,8 +7,11 @@ package import Foundation
 package final class StreamInput {
     /// The name in messages.
     package let name: String
+    /// The name of the file that is being read, of those that follow each other.
+    private var current: String
     private var descriptor: Int32
-    private let isOwn: Bool
+    /// Whether the descriptor is not that of standard input.
+    private var isOwn: Bool
     /// The files that are still to be read.
     private var following: ArraySlice<URL>
     private let isCancelled: () -> Bool
@@ -31,9 +34,10 @@ package final class StreamInput {
         self.isCancelled = isCancelled
         self.following = following[...]
         name = url?.path ?? "standard input"
+        current = name
         isOwn = url != nil
         // Opening a named pipe would otherwise block until somebody writes to it.
-        descriptor = url.map { open($0.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
+        descriptor = url.map { Foundation.open($0.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
         guard descriptor >= 0 else { throw Self.error(name, errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Self.error(name, errno) }
@@ -78,7 +82,7 @@ package final class StreamInput {
 
     /// The reason why reading failed.
     func error() -> MediaError {
-        isCancelled() ? MediaError(cancelled: "read \(name)") : Self.error(name, failure == 0 ? EIO : failure)
+        isCancelled() ? MediaError(cancelled: "read \(name)") : Self.error(current, failure == 0 ? EIO : failure)
     }
 
     /// Whether reading has failed or been cancelled, rather than come to the end.
@@ -94,9 +98,10 @@ package final class StreamInput {
         }
         while wait() {
             let count = Foundation.read(descriptor, target.baseAddress, target.count)
-            if count > 0 || count == 0 && following.isEmpty { return count }
+            if count > 0 { return count }
             if count == 0 {
-                guard openNext() else { return -1 }
+                guard let next = following.popFirst() else { return 0 }
+                guard open(next) else { return -1 }
                 continue
             }
             guard errno == EINTR || errno == EAGAIN else {
@@ -107,16 +112,16 @@ package final class StreamInput {
         return -1
     }
 
-    /// Goes on with the next file. Returns false if it cannot be opened.
-    private func openNext() -> Bool {
-        guard let next = following.popFirst() else { return true }
-        let opened = open(next.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    /// Goes on with another file. Returns false if it cannot be opened.
+    private func open(_ next: URL) -> Bool {
+        current = next.path
+        let opened = Foundation.open(current, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else {
             failure = errno
             return false
         }
         if isOwn { close(descriptor) }
-        descriptor = opened
+        (descriptor, isOwn) = (opened, true)
         return true
     }
 
