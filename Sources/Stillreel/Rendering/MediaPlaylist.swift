@@ -14,8 +14,11 @@ struct MediaPlaylist {
 
     enum Growth {
         case none
-        /// Fragments are appended, and none will be from now on (`ended`).
-        case open, ended
+        /// Fragments are appended. Each has a query of its own, which servers of files ignore: Chromium takes a resource's
+        /// length for that of its first response, and would not find those that are appended.
+        case open
+        /// Fragments were appended, and none will be from now on.
+        case ended
     }
 
     /// The playlist. A map needs version 6 (clause 8); 7 is what Apple's guidelines ask for with fragments of MP4.
@@ -31,11 +34,12 @@ struct MediaPlaylist {
             "#EXT-X-PLAYLIST-TYPE:\(growth == .none ? "VOD" : "EVENT")", "#EXT-X-INDEPENDENT-SEGMENTS",
             "#EXT-X-MAP:URI=\"\(name)\",BYTERANGE=\"\(list.header.count)@\(list.header.lowerBound)\"",
         ]
-        for (fragment, length) in zip(list.fragments, lengths) {
+        for (index, (fragment, length)) in zip(list.fragments, lengths).enumerated() {
             let fraction = String(length % 1_000_000 + 1_000_000).dropFirst()
             lines += [
                 "#EXTINF:\(length / 1_000_000).\(fraction),",
-                "#EXT-X-BYTERANGE:\(fragment.bytes.count)@\(fragment.bytes.lowerBound)", name,
+                "#EXT-X-BYTERANGE:\(fragment.bytes.count)@\(fragment.bytes.lowerBound)",
+                growth == .open ? "\(name)?\(index + 1)" : name,
             ]
         }
         return (lines + (growth == .open ? [""] : ["#EXT-X-ENDLIST", ""])).joined(separator: "\n")
