@@ -85,15 +85,23 @@ package final class StillImage: BitmapProvider {
             decoder)
     }
 
+    /// Returns a file's picture. Throws if the file clearly ends too early, as a partial download does.
+    ///
+    /// - Parameter mapped: as for `init(contentsOf:mapped:)`.
+    package static func whole(_ url: URL, mapped: Bool = false) throws(StillImageError) -> StillImage {
+        let file = try read(url, mapped: mapped)
+        let decoder = try file.reading { () throws(StillImageError) in
+            let decoder = try Self.decoder(for: file.data, name: file.name)
+            if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture is complete")) }
+            return decoder
+        }
+        return try StillImage(file, decoder)
+    }
+
     /// Reads a file's header, and only the part of the file that this requires. Throws if the file clearly ends too early, as a
     /// partial download does.
     package static func header(of url: URL) throws(StillImageError) -> StillImageHeader {
-        let file = try read(url, mapped: true)
-        return try file.reading { () throws(StillImageError) in
-            let decoder = try decoder(for: file.data, name: file.name)
-            if decoder.isCutShort(file.data) { throw file.error(.damaged("the file ends before the picture is complete")) }
-            return try decoder.header(of: file)
-        }
+        try whole(url, mapped: true).header
     }
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.

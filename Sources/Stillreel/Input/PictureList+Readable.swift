@@ -45,13 +45,12 @@ extension PictureList {
         }
     }
 
-    /// Decodes a picture at the smallest size that its decoder supports.
+    /// Decodes a picture at the smallest size that its decoder supports, which is half the size of a raw file.
     ///
     /// - Throws: `ReelError` if it is damaged.
     static func decode(_ picture: URL) throws(ReelError) {
         do throws(StillImageError) {
-            _ = try StillImage.header(of: picture)
-            _ = try StillImage(contentsOf: picture).decode(atLeast: 1, 1)
+            _ = try StillImage.whole(picture).decode(atLeast: 1, 1)
         } catch {
             throw ReelError(.input, error.localizedDescription)
         }

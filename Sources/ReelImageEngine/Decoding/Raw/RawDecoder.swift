@@ -9,17 +9,9 @@ enum RawDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool { RawSignature(start) != nil }
     static func recognizes(_ start: Data, name: String) -> Bool { RawSignature(start, name: name) != nil }
 
-    /// What a file's picture is made from.
-    private enum Source {
-        /// The camera's own JPEG file.
-        case preview(Data)
-        case sensor
-    }
-
     /// What is read of a file before its pixels.
     private struct Description {
         let header: StillImageHeader
-        let source: Source
         let metadata: PictureMetadata
         let depth: Int
     }
@@ -44,16 +36,36 @@ enum RawDecoder: StillImageDecoder {
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> DecodedBitmap {
         try picture.withBytes { bytes throws(StillImageError) in
-            let description = try describe(picture, bytes)
-            let full = description.header
-            try picture.check(full.width, full.height, as: header)
-            switch description.source {
-            case .preview(let file):
-                return try JPEGDecoder.decode(EncodedPicture(data: file, name: picture.name), header: full, atLeast: size)
-            case .sensor:
-                let isHalf = size.width <= (full.width + 1) / 2 && size.height <= (full.height + 1) / 2
-                return try RawFile(bytes, picture).decode(isHalfSize: isHalf)
+            let file = try RawFile(bytes, picture)
+            if let preview = picturePreview(of: file, bytes, header) {
+                return try JPEGDecoder.decode(
+                    EncodedPicture(data: preview, name: picture.name), header: header, atLeast: size)
             }
+            let decoded = try file.decode(isHalfSize: isHalf(header, enoughFor: size))
+            let (width, height, half) = (decoded.bitmap.width, decoded.bitmap.height, half(of: header))
+            // Half of the diagonals of a sensor is rounded in several steps.
+            if abs(width - half.width) > 3 || abs(height - half.height) > 3 { try picture.check(width, height, as: header) }
+            return decoded
+        }
+    }
+
+    private static func half(of header: StillImageHeader) -> PixelSize {
+        PixelSize(width: (header.width + 1) / 2, height: (header.height + 1) / 2)
+    }
+
+    /// Whether half of the rows and columns are enough.
+    private static func isHalf(_ header: StillImageHeader, enoughFor size: PixelSize) -> Bool {
+        let half = half(of: header)
+        return size.width <= half.width && size.height <= half.height
+    }
+
+    /// Returns the camera's own JPEG file, if the header is that of a file that shows it: any other has another size, or unknown
+    /// colours.
+    private static func picturePreview(
+        of file: RawFile, _ bytes: UnsafeRawBufferPointer, _ header: StillImageHeader
+    ) -> Data? {
+        preview(of: file, metadata(in: bytes)).flatMap {
+            $0.size == PixelSize(width: header.width, height: header.height) ? $0.file : nil
         }
     }
 
@@ -61,40 +73,39 @@ enum RawDecoder: StillImageDecoder {
         _ picture: EncodedPicture, _ bytes: UnsafeRawBufferPointer
     ) throws(StillImageError) -> Description {
         let file = try RawFile(bytes, picture)
-        let camera = file.camera
+        let (camera, depth) = (file.camera, file.depth)
         var metadata = metadata(in: bytes)
         camera.complete(&metadata)
         metadata.orientation = file.orientation
         let type: ImageFileType =
             if file.isDNG { .dng } else { RawSignature(picture.data)?.type ?? camera.type(name: picture.name) }
-        let sensor = try RawFile(bytes, picture).measure()
+        let sensor = try file.measure()
         var header = StillImageHeader(
             type: type, width: sensor.width, height: sensor.height, hasAlpha: false, orientation: file.orientation,
             captureDate: metadata.captureDate)
-        var source = Source.sensor
-        if let preview = fullPreview(of: file, sensor, metadata) {
-            (header.width, header.height) = (preview.size.width, preview.size.height)
-            source = .preview(preview.file)
+        if let size = preview(of: file, metadata)?.size, shows(size, allOf: sensor) {
+            (header.width, header.height) = (size.width, size.height)
         }
-        return Description(header: header, source: source, metadata: metadata, depth: file.depth)
+        return Description(header: header, metadata: metadata, depth: depth)
     }
 
-    /// Returns the camera's own JPEG file, if it shows all that the sensor has seen, in known colours; nil if there is none.
-    private static func fullPreview(
-        of file: RawFile, _ sensor: PixelSize, _ metadata: PictureMetadata
-    ) -> (file: Data, size: PixelSize)? {
-        let least = PixelSize(width: sensor.width * 9 / 10, height: sensor.height * 9 / 10)
-        guard let data = file.preview(atLeast: least), JPEGDecoder.recognizes(data), !JPEGDecoder.isCutShort(data),
-            let size = try? JPEGDecoder.header(of: EncodedPicture(data: data, name: "")),
-            size.width >= least.width, size.height >= least.height
-        else { return nil }
+    /// Whether a preview of this size shows all that the sensor has seen.
+    private static func shows(_ preview: PixelSize, allOf sensor: PixelSize) -> Bool {
         // The camera may have cut its JPEG to other proportions.
-        let proportions = Double(size.width * sensor.height) / Double(size.height * sensor.width)
-        guard (0.97...1.03).contains(proportions) else { return nil }
+        let proportions = Double(preview.width * sensor.height) / Double(preview.height * sensor.width)
+        return preview.width >= sensor.width * 9 / 10 && preview.height >= sensor.height * 9 / 10
+            && (0.97...1.03).contains(proportions)
+    }
+
+    /// Returns the camera's own JPEG file, if its colours are known; nil if there is none.
+    private static func preview(of file: RawFile, _ metadata: PictureMetadata) -> (file: Data, size: PixelSize)? {
+        guard let data = file.preview(), JPEGDecoder.recognizes(data), !JPEGDecoder.isCutShort(data),
+            let header = try? JPEGDecoder.header(of: EncodedPicture(data: data, name: ""))
+        else { return nil }
         // Cameras write Adobe RGB without a profile.
         let isSRGB = metadata.exif[ExifTag.colorSpace]?.firstInteger ?? 1 == 1
         guard isSRGB || JPEGSegments(data).iccProfile != nil else { return nil }
-        return (data, PixelSize(width: size.width, height: size.height))
+        return (data, PixelSize(width: header.width, height: header.height))
     }
 
     // MARK: Metadata

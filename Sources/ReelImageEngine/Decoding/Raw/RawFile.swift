@@ -12,17 +12,20 @@ final class RawFile {
 
     private let raw: UnsafeMutablePointer<libraw_data_t>
     private let report = Report()
+    private let bytes: UnsafeRawBufferPointer
     private let picture: EncodedPicture
+    /// Whether LibRaw has closed the file, because its preview is damaged.
+    private var isClosed = false
     /// How the stored picture must be turned to be upright.
     let orientation: ImageOrientation
 
     init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
         guard let raw = libraw_init(LIBRAW_OPIONS_NO_DATAERR_CALLBACK.rawValue) else { throw picture.error(.outOfMemory) }
         self.raw = raw
+        self.bytes = bytes
         self.picture = picture
         libraw_set_dataerror_handler(raw, Self.countError, Unmanaged.passUnretained(report).toOpaque())
-        // LibRaw does not write to the bytes.
-        let status = libraw_open_buffer(raw, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+        let status = Self.open(raw, bytes)
         // Some formats give it in degrees.
         orientation = Self.orientation(flip: raw.pointee.sizes.flip)
         // The file is closed if this throws, because all properties have values.
@@ -34,6 +37,11 @@ final class RawFile {
     }
 
     deinit { libraw_close(raw) }
+
+    private static func open(_ raw: UnsafeMutablePointer<libraw_data_t>, _ bytes: UnsafeRawBufferPointer) -> Int32 {
+        // LibRaw does not write to the bytes.
+        libraw_open_buffer(raw, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    }
 
     private static let countError: data_callback = { user, _, _ in
         guard let user else { return }
@@ -83,7 +91,7 @@ final class RawFile {
     /// Whether the file is a DNG, whatever its name is.
     var isDNG: Bool { raw.pointee.idata.dng_version != 0 }
 
-    /// The size of the picture that is decoded. Nothing can be decoded after this call.
+    /// The size of the picture that is decoded. Only the preview can be read after this call.
     func measure() throws(StillImageError) -> PixelSize {
         // Some sensors have pixels that are not square, or rows that are diagonals.
         try check(libraw_adjust_sizes_info_only(raw))
@@ -92,14 +100,20 @@ final class RawFile {
         return size
     }
 
-    /// The largest JPEG file that the camera has put into the file, if it is at least of this size, as far as that is known; nil
-    /// for none.
-    func preview(atLeast size: PixelSize) -> Data? {
-        let declared = raw.pointee.thumbnail
-        guard declared.twidth == 0 || Int(declared.twidth) >= size.width, libraw_unpack_thumb(raw) == 0 else { return nil }
+    /// Returns the largest JPEG file that the camera has put into the file; nil for none. What the file says cannot be read
+    /// after this call.
+    func preview() -> Data? {
+        let status = libraw_unpack_thumb(raw)
+        guard status == 0 else {
+            // After such errors, LibRaw has forgotten the file (LIBRAW_FATAL_ERROR).
+            if status < -100_000 { isClosed = true }
+            return nil
+        }
         let preview = raw.pointee.thumbnail
         guard preview.tformat == LIBRAW_THUMBNAIL_JPEG, let start = preview.thumb else { return nil }
-        return Data(bytes: start, count: Int(preview.tlength))
+        // LibRaw's copy, which it frees with the file.
+        return Data(
+            bytesNoCopy: start, count: Int(preview.tlength), deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
     }
 
     // MARK: Pixels
@@ -108,6 +122,7 @@ final class RawFile {
     ///
     /// - Parameter isHalfSize: whether to make one pixel of each 2×2 samples, if the sensor has one colour filter over each.
     func decode(isHalfSize: Bool) throws(StillImageError) -> DecodedBitmap {
+        if isClosed { try check(Self.open(raw, bytes)) }
         stillreel_raw_set_memory_limit(raw, Self.memoryLimit)
         try check(OpenMPThreads.limited { libraw_unpack(raw) })
         raw.pointee.params.half_size = isHalfSize ? 1 : 0

@@ -167,6 +167,34 @@ import Testing
         #expect(colorDifference(color(try decoded(raw), 100, 100), (40, 80, 200)) < 2)
     }
 
+    /// LibRaw forgets a file whose preview it cannot read.
+    @Test func aJPEGThatIsNotThereIsNotUsed() throws {
+        var raw = RawPicture.patches(600, 400)
+        raw.preview = try jpeg(600, 400)
+        var data = raw.data
+        // The position of the preview, which is the first strip.
+        let entry = try #require(data.range(of: Data([0x11, 1, 4, 0, 1, 0, 0, 0])))
+        data.replaceSubrange(entry.upperBound..<entry.upperBound + 4, with: [0xFF, 0xFF, 0xFF, 0x0F])
+        let image = try StillImage(data: data, name: "a.dng")
+        let bitmap = try image.decode(atLeast: 600, 400)
+        #expect(bitmap.width == 600 && colorDifference(color(bitmap, 100, 100), RawPicture.patches[0]) < 0.5)
+    }
+
+    @Test func aFileThatChangesIsNotDecodedAsAnother() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("a.dng")
+        try RawPicture.patches(600, 400).write(to: file)
+        let image = try StillImage(contentsOf: file, mapped: true)
+        // Another file, written into the same one.
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.write(contentsOf: RawPicture.patches(400, 600).data)
+        try handle.close()
+        for (width, height) in [(600, 400), (300, 200)] {
+            let error = #expect(throws: StillImageError.self) { try image.decode(atLeast: width, height) }
+            #expect(error?.localizedDescription.contains("the file has changed since it was opened") == true)
+        }
+    }
+
     // MARK: Other files
 
     @Test(arguments: ["a.tif", "a"]) func ordinaryTIFFsAreNotRaw(name: String) throws {
