@@ -7,17 +7,16 @@ enum LivePhoto {
 
     /// Returns paths without one part of each live photo.
     static func without(_ part: Part, in paths: [String]) -> [String] {
-        func name(_ path: String) -> String { (path as NSString).deletingPathExtension.lowercased() }
-        let pictures = Set(paths.filter { !MovieClip.isMovie($0) }.map(name))
-        let movies = paths.filter { MovieClip.isMovie($0) && pictures.contains(name($0)) && isShort($0) }
+        let pictures = Set(paths.filter { !MovieClip.isMovie($0) }.map(RawPair.key))
+        let movies = paths.filter { MovieClip.isMovie($0) && pictures.contains(RawPair.key($0)) && isShort($0) }
         guard !movies.isEmpty else { return paths }
         switch part {
         case .movies:
             let movies = Set(movies)
             return paths.filter { !movies.contains($0) }
         case .pictures:
-            let names = Set(movies.map(name))
-            return paths.filter { MovieClip.isMovie($0) || !names.contains(name($0)) }
+            let names = Set(movies.map(RawPair.key))
+            return paths.filter { MovieClip.isMovie($0) || !names.contains(RawPair.key($0)) }
         }
     }
 

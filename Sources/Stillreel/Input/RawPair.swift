@@ -8,8 +8,8 @@ enum RawPair {
     static func withoutRaws(_ paths: [String]) -> [String] {
         let raws = Set(paths.filter(isRaw))
         guard !raws.isEmpty else { return paths }
-        let others = Set(paths.filter { !raws.contains($0) && !MovieClip.isMovie($0) }.map(name))
-        return paths.filter { !raws.contains($0) || !others.contains(name($0)) }
+        let others = Set(paths.filter { !raws.contains($0) && !MovieClip.isMovie($0) }.map(key))
+        return paths.filter { !raws.contains($0) || !others.contains(key($0)) }
     }
 
     /// Whether a file is one of a camera's raw files, by its extension.
@@ -17,17 +17,13 @@ enum RawPair {
         ImageFileType.rawFileExtensions.contains((path as NSString).pathExtension.lowercased())
     }
 
-    /// Whether another picture of the same name is in a raw file's folder.
-    static func hasPicture(beside raw: URL) -> Bool {
-        let base = raw.deletingPathExtension()
-        return pictureExtensions.contains { access(base.appendingPathExtension($0).path, F_OK) == 0 }
+    /// What the paths of both files of a pair have in common: the folder, and the name in lower case without its extension.
+    static func key(_ path: String) -> String {
+        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
+        let name = path[start...]
+        let end = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
+        return path[..<start] + name[..<end].lowercased()
     }
-
-    private static let pictureExtensions = PictureList.fileExtensions.subtracting(ImageFileType.rawFileExtensions).sorted()
-        .flatMap { [$0, $0.uppercased()] }
-
-    /// What both files of a pair have in common.
-    private static func name(_ path: String) -> String { (path as NSString).deletingPathExtension.lowercased() }
 
     /// Says how many raw files were left out, in one line.
     static func note(_ count: Int) -> String {

@@ -31,6 +31,10 @@ final class PictureArrivals {
     private var taken: [Int: Int] = [:]
     /// The hashes of the names of raw files that have another picture of the same name beside them.
     private var pairedRaws: Set<Int> = []
+    /// Whether there has been a raw file. Only then are other pictures looked for that belong to raw files.
+    private var hasRaws = false
+    /// The hashes of what the names of pictures that are not raw have in common with those of their raw files.
+    private var pairKeys: Set<Int> = []
 
     /// A file's name in bytes: two that differ in their bytes may be equal as strings.
     private typealias Name = [UInt8]
@@ -99,13 +103,10 @@ final class PictureArrivals {
     /// - Parameter atEnd: whether no others will come, so that all files are tried.
     /// - Throws: `FolderFailure` if the folder cannot be read.
     func ready(atEnd: Bool = false) throws(FolderFailure) -> [PictureVersion] {
-        let report = notifications?.report() ?? .init()
+        let (report, hadRaws) = (notifications?.report() ?? .init(), hasRaws)
         for name in report.created where FolderSearch.isPicture(name) { find(name) }
         for name in report.complete where FolderSearch.isPicture(name) { find(name, isComplete: true) }
-        if report.needsSearch || atEnd || .now >= nextSearch {
-            otherNames = try FolderSearch.pictures(in: folder) { find($0) }
-            nextSearch = .now + searchInterval
-        }
+        if report.needsSearch || atEnd || .now >= nextSearch || hasRaws != hadRaws { try search() }
         // What waits may have changed, or have been removed.
         for file in waiting.values { find(file.version.name) }
         let now = ContinuousClock.now
@@ -117,15 +118,33 @@ final class PictureArrivals {
     /// Whether a file waits that may still become complete.
     var isWaiting: Bool { waiting.values.contains { !$0.isGivenUp } }
 
+    /// Looks at all files.
+    private func search() throws(FolderFailure) {
+        let (hadRaws, known) = (hasRaws, pairKeys)
+        pairKeys = []
+        do throws(FolderFailure) {
+            otherNames = try FolderSearch.pictures(in: folder) { find($0) }
+            // Pictures that were found before the first raw file may belong to it.
+            if hasRaws, !hadRaws { otherNames = try FolderSearch.pictures(in: folder) { find($0) } }
+        } catch {
+            pairKeys.formUnion(known)
+            throw error
+        }
+        nextSearch = .now + searchInterval
+    }
+
     /// Looks at a file.
     private func find(_ name: String, isComplete: Bool = false) {
         let key = Name(name.utf8)
-        guard let version = PictureVersion(name, in: folder), version.contentHash != taken[version.nameHash] else {
+        let version = PictureVersion(name, in: folder)
+        let isRaw = RawPair.isRaw(name)
+        if isRaw { hasRaws = true }
+        if hasRaws, !isRaw, version != nil { pairKeys.insert(RawPair.key(name).hashValue) }
+        guard let version, version.contentHash != taken[version.nameHash] else {
             waiting[key] = nil
             return
         }
-        let isRaw = RawPair.isRaw(name)
-        if isRaw, RawPair.hasPicture(beside: folder.appendingPathComponent(name)) {
+        if isRaw, pairKeys.contains(RawPair.key(name).hashValue) {
             waiting[key] = nil
             pairedRaws.insert(version.nameHash)
             return

@@ -63,6 +63,14 @@ import Testing
         #expect(try movie("timelapse", "day/IMG_2.DNG").colors == ["red"])
     }
 
+    @Test func foldersOfOtherNamesHaveNoPairs() throws {
+        for name in ["Day", "day"] { try folder.makeFolder(name) }
+        try raw("Day/1.CR2", Self.red)
+        try folder.picture("day/1.jpg", "lime")
+        let (colors, errors) = try movie("timelapse", "Day", "day", "--sort", "none")
+        #expect(colors == ["red", "lime"] && errors.isEmpty)
+    }
+
     @Test func damagedRawFilesAreNamed() throws {
         try raw("1.dng", Self.red)
         let data = try Data(contentsOf: folder.file("1.dng"))
@@ -79,7 +87,7 @@ import Testing
     @Test func aWatchedFolderTakesOneOfEachPair() throws {
         try folder.makeFolder("camera")
         try raw("camera/IMG_1.CR2", Self.red)
-        try folder.picture("camera/IMG_1.JPG", "lime")
+        try folder.picture("camera/img_1.Jpg", "lime")
         try raw("camera/IMG_2.DNG", Self.blue)
         try Data().write(to: folder.file("camera/done"))
         let command = try folder.stillreel(
@@ -87,25 +95,5 @@ import Testing
         #expect(command.status == 0, "\(command.errors)")
         #expect(try colors(of: folder.file("day.mp4")) == ["lime", "blue"])
         #expect(command.errors.contains("1 raw file left out: a picture of the same name is beside it"))
-    }
-
-    /// The camera writes the JPEG after the raw file.
-    @Test func aRawFileWaitsForItsPicture() throws {
-        try folder.makeFolder("camera")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: stillreel)
-        process.arguments = ["timelapse", "--watch", "camera", "--size", "64x48", "--fps", "5", "-o", "day.mp4"]
-        process.currentDirectoryURL = folder.url
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-        try raw("camera/IMG_1.DNG", Self.red)
-        Thread.sleep(forTimeInterval: 0.5)
-        try folder.picture("camera/IMG_1.JPG", "lime")
-        try Data().write(to: folder.file("camera/done"))
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        #expect(try colors(of: folder.file("day.mp4")) == ["lime"])
     }
 }
