@@ -152,7 +152,8 @@ final class FolderWatcher: @unchecked Sendable {
 
     /// Takes the pictures that an earlier run took and that are not in the movie, because their fragment was not complete.
     private func takeAgain(_ report: (Int) -> Void, _ isStopped: () -> Bool) throws {
-        while isLastFragmentProvisional { movie.removeLast() }
+        try movie.removeLast { isLastFragmentProvisional }
+        try movie.writePlaylist(isComplete: false)
         frames = GrowingFrames(watch, dates, from: movie.frameCount)
         let shown = sources.pictureCount(shownInFrames: movie.frameCount)
         for (index, version) in log.pictures.prefix(shown).enumerated() {
@@ -166,7 +167,6 @@ final class FolderWatcher: @unchecked Sendable {
             }
             report(frameCount)
         }
-        try movie.writePlaylist(isComplete: false)
     }
 
     /// Whether an earlier run wrote the last fragment because the movie was about to end, and it can be made again: it is shorter

@@ -31,8 +31,11 @@ final class GrowingMovie {
     func resume(after header: Data) throws(ReelError) {
         do {
             let file = try FileHandle(forUpdating: output.movie)
-            let list = try fragmentList()
-            guard try file.read(upToCount: list.header.count) == header else {
+            let start = try file.read(upToCount: header.count)
+            // A run that was killed may have removed all fragments, to make them again.
+            let isEmpty = try file.seekToEnd() == UInt64(header.count) && start == header
+            let list = isEmpty ? FragmentList(header: 0..<header.count, fragments: []) : try fragmentList()
+            guard list.header.count == header.count, start == header else {
                 throw ReelError(
                     .output,
                     "\(output.movie.path): the movie was begun by another version of stillreel or its libraries, and cannot be "
@@ -56,11 +59,23 @@ final class GrowingMovie {
         }
     }
 
-    /// Removes the last fragment, which will be made again.
-    func removeLast() {
-        guard let last = fragments.popLast() else { return }
-        frameCount -= last.frameCount
-        fragmentCount -= 1
+    /// Removes the last fragments, which will be made again, while a condition holds: from the file, too, so that it never has
+    /// frames whose pictures the log has forgotten.
+    ///
+    /// - Throws: `ReelError` if the file cannot be written.
+    func removeLast(while isProvisional: () -> Bool) throws(ReelError) {
+        let oldEnd = end
+        while isProvisional(), let last = fragments.popLast() {
+            frameCount -= last.frameCount
+            fragmentCount -= 1
+        }
+        guard end < oldEnd, let file else { return }
+        do {
+            try file.truncate(atOffset: UInt64(end))
+            try file.synchronize()
+        } catch {
+            throw ReelError(.output, "\(output.movie.path): cannot be written: \(error.localizedDescription)")
+        }
     }
 
     /// Appends a fragment, and writes the playlist if there is one.

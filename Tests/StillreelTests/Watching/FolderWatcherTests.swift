@@ -16,13 +16,13 @@ struct FolderWatcherTests {
 
     /// Takes the pictures that are in the folder, without finishing the movie, as if the run had been killed after its last
     /// fragment.
-    private func grow(_ movie: String, _ change: (inout FolderWatch) -> Void) throws {
+    private func grow(_ movie: String, report: (Int) -> Void = { _ in }, _ change: (inout FolderWatch) -> Void) throws {
         var watch = FolderWatch(
             folder: folder.file("camera"), canvas: Canvas(width: 64, height: 48), frameRate: 5,
             end: Date(timeIntervalSince1970: 0), resumes: true)
         change(&watch)
         let output = try OutputFile(folder.file(movie), overwriting: true)
-        _ = try FolderWatcher(watch, to: output).run({ _ in }, isStopped: { false })
+        _ = try FolderWatcher(watch, to: output).run(report, isStopped: { false })
     }
 
     private func add(_ numbers: ClosedRange<Int>) throws {
@@ -50,5 +50,29 @@ struct FolderWatcherTests {
         #expect(late.count == (50 + every - 1) / every)
         // The end of the early movie was another one only if frames depend on those after them.
         #expect((Array(late.prefix(early.count)) == early) == (blend == 1 && window == nil))
+    }
+
+    private func makePictures(_ count: Int) throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=10 -frames:v \(count) -start_number 101 -q:v 2", to: folder.file("ready/p%d.jpg"))
+    }
+
+    @Test(arguments: [8, 20]) func `a run that ends before its first fragment can be continued`(_ early: Int) throws {
+        try makePictures(30)
+        func change(_ watch: inout FolderWatch) { watch.deflicker = 9 }
+        try add(1...early)
+        try grow("day.mp4", change)
+        try add(early + 1...30)
+        // Without its movie, the run cannot write a fragment.
+        let (movie, other) = (folder.file("day.mp4"), folder.file("other.mp4"))
+        let error = #expect(throws: ReelError.self) {
+            try grow("day.mp4", report: { _ in try? FileManager.default.moveItem(at: movie, to: other) }, change)
+        }
+        #expect(error?.message.contains("removed or replaced") == true)
+        try FileManager.default.moveItem(at: other, to: movie)
+        try grow("day.mp4", change)
+        try grow("once.mp4", change)
+        #expect(try Data(contentsOf: movie) == Data(contentsOf: folder.file("once.mp4")))
+        #expect(try frameHashes(of: movie).count == 30)
     }
 }
