@@ -27,15 +27,29 @@ package struct FragmentList: Sendable {
     ///
     /// - Throws: `MediaError` if the file cannot be read, or does not consist of fragments with video.
     package init(of file: URL) throws(MediaError) {
-        let operation = "read the fragments of \(file.path)"
         do {
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }
-            (header, fragments) = try Self.read(handle, operation)
+            try self.init(of: handle, name: file.path)
+        } catch {
+            throw error as? MediaError ?? MediaError(.unreadable, Self.operation(file.path), error.localizedDescription)
+        }
+    }
+
+    /// Reads the fragments of a file that is open.
+    ///
+    /// - Parameter name: the file's name, for errors.
+    /// - Throws: `MediaError` as `init(of:)`.
+    package init(of file: FileHandle, name: String) throws(MediaError) {
+        let operation = Self.operation(name)
+        do {
+            (header, fragments) = try Self.read(file, operation)
         } catch {
             throw error as? MediaError ?? MediaError(.unreadable, operation, error.localizedDescription)
         }
     }
+
+    private static func operation(_ name: String) -> String { "read the fragments of \(name)" }
 
     private static func read(_ file: FileHandle, _ operation: String) throws -> (Range<Int>, [Fragment]) {
         let boxes = try file.boxes().filter(\.isComplete)

@@ -30,11 +30,11 @@ final class GrowingMovie {
     /// - Throws: `ReelError` if the movie is finished, or was not made with the same header.
     func resume(after header: Data) throws(ReelError) {
         do {
-            let file = try FileHandle(forUpdating: output.movie)
+            let file = try open()
             let start = try file.read(upToCount: header.count)
             // A run that was killed may have removed all fragments, to make them again.
             let isEmpty = try file.seekToEnd() == UInt64(header.count) && start == header
-            let list = isEmpty ? FragmentList(header: 0..<header.count, fragments: []) : try fragmentList()
+            let list = isEmpty ? FragmentList(header: 0..<header.count, fragments: []) : try fragmentList(file)
             guard list.header.count == header.count, start == header else {
                 throw ReelError(
                     .output,
@@ -49,9 +49,22 @@ final class GrowingMovie {
         }
     }
 
-    private func fragmentList() throws(ReelError) -> FragmentList {
+    /// Opens the movie for writing, unless it is a link: another file would be changed.
+    private func open() throws(ReelError) -> FileHandle {
+        let descriptor = Glibc.open(output.movie.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            let reason =
+                errno == ELOOP
+                ? "this is a link, through which a movie is not continued; name the movie itself"
+                : String(cString: strerror(errno))
+            throw ReelError(.output, "\(output.movie.path): \(reason)")
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    private func fragmentList(_ file: FileHandle) throws(ReelError) -> FragmentList {
         do throws(MediaError) {
-            return try FragmentList(of: output.movie)
+            return try FragmentList(of: file, name: output.movie.path)
         } catch {
             guard error.kind == .damaged else { throw ReelError(.output, error.localizedDescription) }
             throw ReelError(
@@ -145,7 +158,7 @@ final class GrowingMovie {
         }
         try output.commit()
         // The name is on the disk once the folder is.
-        let folder = open(output.movie.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let folder = Glibc.open(output.movie.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if folder >= 0 {
             fsync(folder)
             close(folder)

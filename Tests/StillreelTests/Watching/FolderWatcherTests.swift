@@ -75,4 +75,17 @@ struct FolderWatcherTests {
         #expect(try Data(contentsOf: movie) == Data(contentsOf: folder.file("once.mp4")))
         #expect(try frameHashes(of: movie).count == 30)
     }
+
+    @Test func `a movie is not continued through a link`() throws {
+        try makePictures(12)
+        try add(1...12)
+        try grow("day.mp4") { _ in }
+        let (movie, other) = (folder.file("day.mp4"), folder.file("other.mp4"))
+        try FileManager.default.moveItem(at: movie, to: other)
+        try FileManager.default.createSymbolicLink(at: movie, withDestinationURL: other)
+        let data = try Data(contentsOf: other)
+        let error = #expect(throws: ReelError.self) { try grow("day.mp4") { _ in } }
+        #expect(error?.message.contains("day.mp4: this is a link") == true)
+        #expect(try Data(contentsOf: other) == data)
+    }
 }
