@@ -146,7 +146,7 @@ final class PictureLog {
     func keep(first count: Int) throws(ReelError) -> [PictureVersion] {
         guard count <= pictures.count else {
             throw damaged(
-                "has \(NumberFormat.count(pictures.count, "picture")), fewer than the movie's \(NumberFormat.frames(count))")
+                "has \(NumberFormat.count(pictures.count, "picture")), fewer than the \(count) that the movie shows")
         }
         defer { (pictures, offsets) = ([], []) }
         guard count < pictures.count else { return [] }
