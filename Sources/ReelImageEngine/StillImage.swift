@@ -113,6 +113,11 @@ package final class StillImage: BitmapProvider {
         return decoded.bitmap
     }
 
+    /// Returns an estimate of the memory that decoding takes, in bytes, without the file.
+    package func decodingMemory(atLeast width: Int, _ height: Int) -> Int {
+        decoder.memory(toDecode: encoded, header: header, atLeast: PixelSize(width: width, height: height))
+    }
+
     package func bitmap(atLeast width: Int, _ height: Int) -> Bitmap? {
         try? decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height)).bitmap
     }

@@ -46,9 +46,7 @@ enum JPEGDecoder: StillImageDecoder {
     ) throws(StillImageError) -> DecodedBitmap {
         let decompressor = try Decompressor(picture)
         let info = try decompressor.readHeader()
-        let eighths = Self.eighths(of: info, for: size)
-        // TJSCALED: scaled sizes are rounded up.
-        let (width, height) = ((info.width * eighths + 7) / 8, (info.height * eighths + 7) / 8)
+        let (width, height) = scaledSize(info.width, info.height, for: size)
         let bitmap = try picture.makeBitmap(width, height, isOpaque: true)
         let segments = JPEGSegments(picture.data)
         let isCMYK = info.colorspace == Int32(TJCS_CMYK.rawValue) || info.colorspace == Int32(TJCS_YCCK.rawValue)
@@ -62,10 +60,18 @@ enum JPEGDecoder: StillImageDecoder {
         return DecodedBitmap(bitmap: bitmap, damage: damage)
     }
 
-    /// Returns the smallest fraction that leaves a quarter more pixels in each direction than requested, from which a resampler
-    /// makes the exact size. Most of the decoder's time is Huffman decoding, which a smaller fraction does not shorten.
-    private static func eighths(of info: Info, for size: PixelSize) -> Int {
-        (1...8).first { $0 * info.width >= 10 * size.width && $0 * info.height >= 10 * size.height } ?? 8
+    static func memory(toDecode picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize) -> Int {
+        let (width, height) = scaledSize(header.width, header.height, for: size)
+        return 4 * width * height
+    }
+
+    /// Returns the size in the smallest number of eighths that leaves a quarter more pixels in each direction than requested,
+    /// from which a resampler makes the exact size. Most of the decoder's time is Huffman decoding, which a smaller fraction does
+    /// not shorten.
+    private static func scaledSize(_ width: Int, _ height: Int, for size: PixelSize) -> (width: Int, height: Int) {
+        let eighths = (1...8).first { $0 * width >= 10 * size.width && $0 * height >= 10 * size.height } ?? 8
+        // TJSCALED: scaled sizes are rounded up.
+        return ((width * eighths + 7) / 8, (height * eighths + 7) / 8)
     }
 
     private struct Info {

@@ -29,6 +29,9 @@ protocol StillImageDecoder: SendableMetatype {
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> DecodedBitmap
+
+    /// Returns an estimate of the memory that `decode` needs with these arguments, in bytes, without the file.
+    static func memory(toDecode picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize) -> Int
 }
 
 extension StillImageDecoder {
@@ -37,4 +40,7 @@ extension StillImageDecoder {
     static func pictureCount(of file: EncodedPicture) throws(StillImageError) -> Int { 1 }
     static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails { PictureDetails() }
     static func animation(of file: EncodedPicture) throws(StillImageError) -> AnimationDetails? { nil }
+    static func memory(toDecode picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize) -> Int {
+        4 * header.width * header.height
+    }
 }

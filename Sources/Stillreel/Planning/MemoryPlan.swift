@@ -109,19 +109,10 @@ extension Plan {
     private func decodingMemory() throws(ReelError) -> Int {
         guard let file = reel.slides.lazy.compactMap(\.picture).first else { return 0 }
         do throws(StillImageError) {
-            let header = try StillImage.picture(file).header
-            let full = header.uprightSize
-            if header.type.isRaw {
-                // Samples of two bytes, four such components for each pixel of the picture, and its bitmap.
-                let isHalf = full.scale(filling: reel.canvas.size) <= 0.5
-                return full.width * full.height * (isHalf ? 2 + (8 + 4) / 4 : 2 + 8 + 4)
-            }
-            // JPEGs are decoded at eighths of their size.
-            var eighths = 8
-            if header.type == .jpeg {
-                eighths = min(8, max(1, Int((8 * full.scale(filling: reel.canvas.size)).rounded(.up))))
-            }
-            return 4 * full.width * full.height * eighths * eighths / 64
+            let picture = try StillImage.picture(file)
+            let scale = min(1, picture.header.uprightSize.scale(filling: reel.canvas.size))
+            let size = PixelSize(width: picture.width, height: picture.height).scaled(by: scale, .up)
+            return picture.decodingMemory(atLeast: size.width, size.height)
         } catch {
             throw ReelError(.input, error.localizedDescription)
         }

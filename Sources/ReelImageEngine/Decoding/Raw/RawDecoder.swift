@@ -49,6 +49,18 @@ enum RawDecoder: StillImageDecoder {
         }
     }
 
+    static func memory(toDecode picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize) -> Int {
+        let preview = picture.data.withUnsafeBytes { bytes in
+            (try? RawFile(bytes, picture)).flatMap { picturePreview(of: $0, bytes, header)?.count }
+        }
+        if let preview {
+            return preview + JPEGDecoder.memory(toDecode: picture, header: header, atLeast: size)
+        }
+        // Samples of two bytes, four such components for each pixel of the picture, and its bitmap.
+        let pixels = isHalf(header, enoughFor: size) ? (8 + 4) / 4 : 8 + 4
+        return header.width * header.height * (2 + pixels)
+    }
+
     private static func half(of header: StillImageHeader) -> PixelSize {
         PixelSize(width: (header.width + 1) / 2, height: (header.height + 1) / 2)
     }

@@ -150,6 +150,18 @@ import Testing
         }
     }
 
+    @Test func memoryIsThatOfWhatIsDecoded() throws {
+        var raw = RawPicture.patches(600, 400)
+        let developed = try StillImage(data: raw.data, name: "a.dng")
+        #expect(developed.decodingMemory(atLeast: 600, 400) == 600 * 400 * 14)
+        #expect(developed.decodingMemory(atLeast: 300, 200) == 600 * 400 * 5)
+        let file = try jpeg(600, 400)
+        raw.preview = file
+        let shown = try StillImage(data: raw.data, name: "a.dng")
+        #expect(shown.decodingMemory(atLeast: 600, 400) == file.count + 600 * 400 * 4)
+        #expect(shown.decodingMemory(atLeast: 60, 40) == file.count + 75 * 50 * 4)
+    }
+
     @Test(arguments: [(160, 107), (592, 333), (300, 200)])
     func smallAndCutJPEGsAreNotUsed(size: (width: Int, height: Int)) throws {
         var raw = RawPicture.patches(600, 400)
