@@ -24,7 +24,7 @@ final class FolderWatcher: @unchecked Sendable {
     private var lostNeighbours = 0
 
     /// The number of frames, including those that are not in the file yet.
-    var frameCount: Int { sources.frameCount(ofPictures: frames.pictureCount) }
+    var frameCount: Int { min(mostFrames, sources.frameCount(ofPictures: frames.pictureCount)) }
 
     /// How long files that are not complete are waited for at the end, in seconds.
     private static let patienceAtEnd = 3.0
@@ -139,7 +139,10 @@ final class FolderWatcher: @unchecked Sendable {
     /// Forgets how the movie was made. It then cannot be continued.
     func forget() { log.remove() }
 
-    private var isLongEnough: Bool { frameCount >= mostFrames }
+    /// Whether the last frame has been written, or all pictures have come that decide what it shows.
+    private var isLongEnough: Bool {
+        movie.frameCount >= mostFrames || frames.pictureCount >= sources.pictureCount(completing: mostFrames - 1)
+    }
 
     private var mostFrames: Int {
         watch.duration.map(watch.frameRate.frames(covering:)) ?? watch.frameRate.frame(at: Reel.longestDuration)
@@ -224,7 +227,7 @@ final class FolderWatcher: @unchecked Sendable {
 
     /// Encodes the frames that are complete.
     private func encode(atEnd: Bool) throws {
-        while let frame = try frames.frame(atEnd: atEnd) {
+        while movie.frameCount + encoder.frameCount < mostFrames, let frame = try frames.frame(atEnd: atEnd) {
             try encoder.append(frame)
             if encoder.frameCount == watch.fragmentFrameCount { try endFragment() }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreMedia
 import ReelTestSupport
 import Testing
 
@@ -87,5 +88,18 @@ struct FolderWatcherTests {
         let error = #expect(throws: ReelError.self) { try grow("day.mp4") { _ in } }
         #expect(error?.message.contains("day.mp4: this is a link") == true)
         #expect(try Data(contentsOf: other) == data)
+    }
+
+    @Test func `the last frame is that of a finished folder`() throws {
+        try makePictures(30)
+        try add(1...30)
+        func change(_ watch: inout FolderWatch) { watch.blend = 4 }
+        try grow("whole.mp4", change)
+        try grow("short.mp4") { watch in
+            change(&watch)
+            watch.duration = CMTime(value: 2, timescale: 1)
+        }
+        let whole = try frameHashes(of: folder.file("whole.mp4"))
+        #expect(try frameHashes(of: folder.file("short.mp4")) == Array(whole.prefix(10)))
     }
 }
