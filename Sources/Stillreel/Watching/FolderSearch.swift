@@ -2,13 +2,20 @@ import Foundation
 
 /// What is in a watched folder.
 enum FolderSearch {
+    /// Throws `FolderFailure` if a folder cannot be read.
+    static func check(_ folder: URL) throws(FolderFailure) { closedir(try open(folder)) }
+
+    private static func open(_ folder: URL) throws(FolderFailure) -> OpaquePointer {
+        guard let stream = opendir(folder.path) else { throw FolderFailure(number: errno) }
+        return stream
+    }
+
     /// Calls a function with the name of each file that is a picture by its name.
     ///
     /// - Returns: the pictures whose names are not UTF-8, which cannot be read.
     /// - Throws: `FolderFailure`.
-    @discardableResult
     static func pictures(in folder: URL, _ body: (String) -> Void) throws(FolderFailure) -> OtherNames {
-        guard let stream = opendir(folder.path) else { throw FolderFailure(number: errno) }
+        let stream = try open(folder)
         defer { closedir(stream) }
         var others = OtherNames()
         while true {

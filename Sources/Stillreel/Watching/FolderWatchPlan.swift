@@ -50,7 +50,7 @@ extension FolderWatch: MovieDescription {
             throw ReelError(.reel, "'\(endFile)' is not the name of a file in the folder")
         }
         do throws(FolderFailure) {
-            try FolderSearch.pictures(in: folder) { _ in }
+            try FolderSearch.check(folder)
         } catch {
             throw ReelError(.input, "\(folder.path): the folder cannot be watched: \(error.reason)")
         }

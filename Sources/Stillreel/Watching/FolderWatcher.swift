@@ -109,7 +109,7 @@ final class FolderWatcher: @unchecked Sendable {
         }
         try encode(atEnd: true)
         try endFragment()
-        let failures = untaken > 0 ? arrivals.failures(atEnd: false) : arrivals.failures(atEnd: isEnding)
+        let failures = arrivals.failures(atEnd: isEnding && untaken == 0)
         let others = [arrivals.otherNames.text].compactMap(\.self)
         guard movie.frameCount > 0 else {
             log.remove()
