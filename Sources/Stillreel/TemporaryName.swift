@@ -14,6 +14,7 @@ struct TemporaryName {
     /// Creates a file at such a name, for reading and writing. It must not exist: whoever may write to the folder could have put
     /// a link to another file there.
     ///
+    /// - Parameter mode: the permissions, of which the process's mask (umask(2)) removes some.
     /// - Returns: a descriptor, or −1 with `errno`.
     static func create(_ file: URL, mode: mode_t = 0o666) -> Int32 {
         open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
@@ -23,22 +24,52 @@ struct TemporaryName {
     ///
     /// - Returns: their names.
     static func removeAbandoned(for target: URL) -> [String] {
-        let folder = target.deletingLastPathComponent()
-        let (start, names) = (start(for: target), (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-        return names.filter { name in
-            guard name.hasPrefix(start), name.hasSuffix(ending) else { return false }
-            let parts = name.dropFirst(start.count).dropLast(ending.count).split(separator: "-")
-            guard parts.count == 3, parts[0] == machine, let process = pid_t(parts[1]), process != getpid(),
+        let start = start(for: target)
+        return removeAbandoned(in: target.deletingLastPathComponent()) { $0.hasPrefix(start) }
+    }
+
+    /// Removes the temporary files in a folder whose process no longer exists.
+    ///
+    /// - Parameter isIncluded: returns whether a file of this name may be removed.
+    /// - Returns: their names, sorted.
+    static func removeAbandoned(in folder: URL, where isIncluded: (String) -> Bool = { _ in true }) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { name in
+            guard name.hasPrefix("."), isIncluded(name), let process = process(ofFile: name), process != getpid(),
                 kill(process, 0) != 0, errno == ESRCH
             else { return false }
             return unlink(folder.appendingPathComponent(name).path) == 0
         }
     }
 
-    private static let ending = ".partial"
+    /// Returns the process of this machine that has made a temporary file, or the copy of one in which the writer puts the index
+    /// first (`WrittenFile.sibling`); nil for any other file.
+    private static func process(ofFile name: String) -> pid_t? {
+        let copyStart = name.dropLast(6)
+        let whole = copyStart.hasSuffix(ending + copyEnding) ? copyStart.dropLast(copyEnding.count) : name[...]
+        guard whole.hasSuffix(ending) else { return nil }
+        let parts = whole.dropLast(ending.count).split(separator: ".").last?.split(separator: "-") ?? []
+        guard parts.count == 3, parts[0] == machine, parts[2].count == 8 else { return nil }
+        return pid_t(parts[1])
+    }
 
-    /// Only the beginning of a long name, because file systems allow 255 bytes.
-    private static func start(for target: URL) -> String { ".\(target.lastPathComponent.prefix(50))." }
+    private static let ending = ".partial"
+    /// Six characters that make the name unique follow.
+    private static let copyEnding = ".partial-"
+
+    /// Only the beginning of a long name, because file systems allow 255 bytes, and some that encrypt names only 143. Cut at
+    /// the limits of scalars, because one character may have any number of them.
+    private static func start(for target: URL) -> String {
+        var start = ""
+        for scalar in target.lastPathComponent.unicodeScalars {
+            guard start.utf8.count + UTF8.width(scalar) <= longestStart else { break }
+            start.unicodeScalars.append(scalar)
+        }
+        return ".\(start)."
+    }
+
+    /// In bytes. What follows has up to 54: the machine, the process, the random number, the ending, and that of a copy.
+    private static let longestStart = 80
 
     /// Stands for the machine or container within which process numbers are unique: 32 bits of a hash (FNV-1a).
     private static let machine: String = {

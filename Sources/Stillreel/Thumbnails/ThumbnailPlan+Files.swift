@@ -64,6 +64,16 @@ extension ThumbnailPlan {
         try check(OutputSet(overwriting: overwriting, inputs: [thumbnails.movie]), overwriting: overwriting)
     }
 
+    /// Removes incomplete files that earlier runs, on this machine, have left in the folders of these files because they were
+    /// killed. Their names may have been others: those of pictures depend on their times.
+    ///
+    /// - Returns: their names.
+    public func removeAbandoned() -> [String] {
+        var folders = Set((try? targets(schedule ?? ThumbnailSchedule()))?.map(\.parent) ?? [])
+        if let folder = names(count: 1)?.folder { folders.insert(folder.standardizedFileURL.path) }
+        return folders.sorted().flatMap { TemporaryName.removeAbandoned(in: URL(fileURLWithPath: $0)) }
+    }
+
     func check(_ outputs: OutputSet, overwriting: Bool) throws(ReelError) {
         if let schedule { return try outputs.check(try targets(schedule), folder: folder) }
         // The number of scenes is not known yet, so any existing file whose name a scene's picture could have is an error.
@@ -77,4 +87,9 @@ extension ThumbnailPlan {
                     + "choose another name, or overwrite it (--overwrite)")
         }
     }
+}
+
+extension URL {
+    /// The path of the folder that the file is in.
+    fileprivate var parent: String { deletingLastPathComponent().standardizedFileURL.path }
 }

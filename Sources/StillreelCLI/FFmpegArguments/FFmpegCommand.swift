@@ -11,6 +11,7 @@ enum FFmpegCommand {
                 let arguments = try FFmpegArguments(arguments)
                 Terminal.noteStyle = arguments.isQuiet ? .none : .text
                 let file = try OutputFile(URL(fileURLWithPath: arguments.output), overwriting: arguments.overwrites)
+                Terminal.printRemoved(file.removeAbandoned())
                 let plan = try arguments.stream.plan().adapted(to: file)
                 Terminal.printNotes(arguments.notes + plan.notes)
                 let summary = try await ProgressDisplay(style: .none).run { plan.render(to: file) }

@@ -39,8 +39,8 @@ struct OutputOptions: ParsableArguments {
     ) async throws {
         if run.dryRun { return try show(continues, plan) }
         let name = output ?? defaultName
-        let file = try outputFile(name, continues)
-        Terminal.printNotes(file.removeAbandoned().map { "removed: \($0), which a killed run had left" })
+        let file = try outputFile(name, inputs, continues)
+        Terminal.printRemoved(file.removeAbandoned())
         let plan = try plan().adapted(to: file)
         Terminal.printNotes(plan.notes)
         if verbose { Terminal.printDetails(plan.details) }

@@ -55,6 +55,11 @@ enum Terminal {
     /// The notes so far, for JSON. The command's own task adds and reads them.
     nonisolated(unsafe) private(set) static var notes: [String] = []
 
+    /// Writes which temporary files of killed runs were removed.
+    static func printRemoved(_ names: [String]) {
+        printNotes(names.map { "removed: \($0), which a killed run had left" })
+    }
+
     /// Writes what was left out, cut or changed to standard error, a line for each.
     static func printNotes(_ notes: [String]) {
         for note in notes {

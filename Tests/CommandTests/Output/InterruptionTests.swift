@@ -49,6 +49,33 @@ import Testing
         #expect(folder.contents.filter { $0.hasSuffix(".partial") } == others.sorted())
     }
 
+    @Test func `what killed runs leave of pictures is removed by the next one in the folder, whatever their names`() throws {
+        let folder = try TemporaryFolder()
+        try ffmpeg("-f lavfi -i testsrc2=s=320x240:r=30:d=60 -c:v libx264 -preset ultrafast", to: folder.file("long.mp4"))
+        try FileManager.default.createDirectory(at: folder.file("out"), withIntermediateDirectories: true)
+        func partials() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.file("out").path).filter { $0.hasSuffix(".partial") }
+        }
+        // AVIF is slow to write.
+        let arguments = ["thumbnails", "long.mp4", "--every", "0.01", "--format", "avif", "-o", "out/a-{time}"]
+        let (process, _) = try start(arguments, in: folder, signals: "--default-signal")
+        let end = Date(timeIntervalSinceNow: 60)
+        while try partials().isEmpty {
+            try #require(Date() < end, "the rendering does not begin")
+            usleep(10_000)
+        }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let left = try partials()
+        #expect(!left.isEmpty)
+        let running = ".mine.jpg.1234-\(getpid())-ABCDEF01.partial"
+        try Data().write(to: folder.file("out/\(running)"))
+        let command = try folder.stillreel("thumbnails", "long.mp4", "--at", "3", "-o", "out/b.jpg")
+        let lines = left.sorted().map { "stillreel: removed: \($0), which a killed run had left\n" }
+        #expect(command.status == 0 && command.errors == lines.joined())
+        #expect(try partials() == [running])
+    }
+
     @Test(arguments: Self.signals)
     func nothingIsLeftBehind(_ signal: Int32, _ status: Int32) throws {
         let folder = try TemporaryFolder()

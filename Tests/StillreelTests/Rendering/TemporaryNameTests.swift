@@ -1,0 +1,46 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+@testable import Stillreel
+
+struct TemporaryNameTests {
+    @Test(arguments: [
+        "a.mp4", String(repeating: "写", count: 83) + ".mp4", "e" + String(repeating: "\u{301}", count: 125) + ".mp4",
+    ])
+    func `names are short enough for every file system, also of long targets`(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        let temporary = TemporaryName(for: folder.file(name)).text
+        // 143 is the limit where names are encrypted (eCryptfs).
+        #expect(temporary.utf8.count <= 143)
+        #expect(temporary.utf8.starts(with: ".\(String(String.UnicodeScalarView(name.unicodeScalars.prefix(5))))".utf8))
+        let descriptor = TemporaryName.create(folder.file(temporary))
+        #expect(descriptor >= 0 && folder.contents == [temporary])
+        close(descriptor)
+    }
+
+    /// Returns the number of a process that has ended.
+    private func endedProcess() throws -> pid_t {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/true")
+        try process.run()
+        process.waitUntilExit()
+        return process.processIdentifier
+    }
+
+    @Test(arguments: ["movie.mp4", "x.partial.mp4", "no ending"])
+    func `what an ended process has left is removed, with copies of its files`(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        let (own, other) = (TemporaryName(for: folder.file(name)).text, TemporaryName(for: folder.file("other")).text)
+        let ended = try endedProcess()
+        let (left, otherLeft) = (
+            own.replacingOccurrences(of: "-\(getpid())-", with: "-\(ended)-"),
+            other.replacingOccurrences(of: "-\(getpid())-", with: "-\(ended)-")
+        )
+        let kept = [own, otherLeft, ".\(name).partial", name, left + ".old", left + ".partial-abc"]
+        for name in kept + [left, left + ".partial-aB3dEf"] { try Data().write(to: folder.file(name)) }
+        #expect(TemporaryName.removeAbandoned(for: folder.file(name)) == [left, left + ".partial-aB3dEf"])
+        #expect(folder.contents == kept.sorted())
+        #expect(TemporaryName.removeAbandoned(in: folder.url) == [otherLeft])
+    }
+}
