@@ -21,6 +21,7 @@ extension AVError {
             case .diskFull: .diskFull
             case .outOfMemory: .outOfMemory
             case .unsupported: .encoderNotFound
+            case .unwritable: .unknown
             default: .encodeFailed
             }
         self.init(code, "cannot write \(file)", why: error.localizedDescription, underlying: error)

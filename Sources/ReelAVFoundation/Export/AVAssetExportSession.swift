@@ -52,6 +52,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         var fileLengthLimit: Int64 = 0
         var chapters: [(timeRange: CMTimeRange, title: String)]?
         var creationDate: String?
+        var permissions: mode_t?
         var holdsLastFrame = false
         var audioBitRate: Int?
         var copiesAudio: Bool?
@@ -167,6 +168,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     package var creationDate: String? {
         get { stored.withLock { $0.settings.creationDate } }
         set { configure { $0.creationDate = newValue } }
+    }
+
+    /// The permissions of the file, such as `0o600`; nil for those that new files usually have. Not part of Apple's API.
+    package var filePermissions: mode_t? {
+        get { stored.withLock { $0.settings.permissions } }
+        set { configure { $0.permissions = newValue } }
     }
 
     /// Whether the last frame is held for as long as there is audio. Not part of Apple's API.
@@ -353,7 +360,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             timePitch: settings.timePitch, metadata: settings.metadata, metadataFilter: settings.metadataFilter,
             indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,
-            creationDate: settings.creationDate, holdsLastFrame: settings.holdsLastFrame, audioBitRate: settings.audioBitRate,
+            creationDate: settings.creationDate, permissions: settings.permissions, holdsLastFrame: settings.holdsLastFrame,
+            audioBitRate: settings.audioBitRate,
             copiesAudio: settings.copiesAudio,
             sourceName: settings.sourceName ?? asset.name)
     }

@@ -21,6 +21,8 @@ struct ExportRequest {
     /// Nil copies the asset's.
     let chapters: [(timeRange: CMTimeRange, title: String)]?
     let creationDate: String?
+    /// Those of the file; nil for the usual ones.
+    let permissions: mode_t?
     let holdsLastFrame: Bool
     /// In bits per second; nil uses the encoder's default.
     let audioBitRate: Int?

@@ -63,6 +63,7 @@ final class Exporter {
             writer.reportsLostMetadata = request.metadata != nil
             writer.chapters = plan.chapters
             writer.creationDate = request.creationDate
+            writer.filePermissions = request.permissions
             return writer
         } catch {
             throw error as? AVError ?? AVError(.exportFailed, "cannot write \(request.url.path)", underlying: error)

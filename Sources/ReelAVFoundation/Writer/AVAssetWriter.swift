@@ -37,6 +37,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         var metadata: [AVMetadataItem] = []
         var reportsLostMetadata = true
         var creationDate: String?
+        var permissions: mode_t?
         var chapters: [(timeRange: CMTimeRange, title: String)] = []
     }
 
@@ -166,6 +167,12 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         set { configure("creationDate") { $0.creationDate = newValue } }
     }
 
+    /// The permissions of the file, such as `0o600`; nil for those that new files usually have.
+    package var filePermissions: mode_t? {
+        get { configuration.withLock { $0.permissions } }
+        set { configure("filePermissions") { $0.permissions = newValue } }
+    }
+
     /// The time ranges and titles of the chapters. Apple's writer writes chapters as a text track.
     package var chapters: [(timeRange: CMTimeRange, title: String)] {
         get { configuration.withLock { $0.chapters } }
@@ -286,7 +293,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         do throws(AVError) {
             let file = try MovieFile(
                 url: outputURL, container: container, timescale: movieTimeScale, indexFirst: shouldOptimizeForNetworkUse,
-                fragments: fragmentTimes, layout: layout)
+                fragments: fragmentTimes, layout: layout, permissions: filePermissions)
             file.describe(fileMetadata, chapters: chapters)
             configuration.withLock { $0.file = file }
             state.beforeFailing { [weak file] in file?.abandon() }

@@ -89,7 +89,7 @@ final class MovieFile: Sendable {
     /// Creates the file, which must not exist.
     init(
         url: URL, container: FileContainer, timescale: Int32, indexFirst: Bool, fragments: Muxer.FragmentTimes?,
-        layout: Muxer.Layout = .indexed
+        layout: Muxer.Layout = .indexed, permissions: mode_t? = nil
     ) throws(AVError) {
         path = url.path
         self.fragments = fragments
@@ -97,7 +97,7 @@ final class MovieFile: Sendable {
         self.requestedTimescale = timescale
         let file: WrittenFile
         do throws(MediaError) {
-            file = try WrittenFile(creating: url.path)
+            file = try WrittenFile(creating: url.path, permissions: permissions)
         } catch {
             throw Self.error(opening: url.path, -error.code)
         }

@@ -61,7 +61,9 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
 
     private static func kind(of code: Int32) -> Kind {
         switch code {
-        case STILLREEL_AVERROR_ENOSPC: .diskFull
+        case STILLREEL_AVERROR_ENOSPC, -EDQUOT: .diskFull
+        // The limit of the process (RLIMIT_FSIZE), or of the file system.
+        case -EFBIG, -EROFS: .unwritable
         case STILLREEL_AVERROR_ENOMEM: .outOfMemory
         case STILLREEL_AVERROR_INVALIDDATA: .damaged
         case STILLREEL_AVERROR_ENCODER_NOT_FOUND, STILLREEL_AVERROR_DECODER_NOT_FOUND: .unsupported

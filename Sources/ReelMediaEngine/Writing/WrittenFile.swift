@@ -12,9 +12,13 @@ package final class WrittenFile {
 
     /// Creates a file that must not exist.
     ///
+    /// - Parameter permissions: the permissions; nil for the usual ones. The file never has more of them.
     /// - Throws: `unwritable`, or `diskFull`, with the `errno` of open(2) as a negative code.
-    package convenience init(creating path: String) throws(MediaError) {
-        self.init(path, try Self.descriptor(path) { open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666) })
+    package convenience init(creating path: String, permissions: UInt32? = nil) throws(MediaError) {
+        let flags = O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC
+        self.init(path, try Self.descriptor(path) { open(path, flags, permissions ?? 0o666) })
+        // The process's mask has removed some. Not every file system has permissions.
+        if let permissions { fchmod(handle.fileDescriptor, permissions) }
     }
 
     private init(_ path: String, _ descriptor: Int32) {

@@ -56,6 +56,7 @@ final class FrameWriter {
         if encoding.streaming { writer.layout = .fragmented }
         writer.metadata = plan.metadata.items
         writer.creationDate = plan.metadata.creationDate
+        writer.filePermissions = file.permissions
         writer.add(video)
         guard writer.startWriting() else {
             let error = file.error(of: writer)

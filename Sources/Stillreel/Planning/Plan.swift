@@ -76,7 +76,7 @@ public struct Plan: Hashable, Sendable {
         restartFrames = timeline.restartFrames(frameCount: frameCount)
     }
 
-    /// All files that the movie is made from: pictures, clips, masks, captions, the cover and sound.
+    /// All files that the movie is made from: pictures, clips, masks, captions, fonts, the cover and sound.
     public var inputs: [URL] { reel.slides.compactMap(\.file) + reel.slides.flatMap(\.blend) + inputsBesidePictures }
 
     var inputsBesidePictures: [URL] {
@@ -84,7 +84,7 @@ public struct Plan: Hashable, Sendable {
             if case .mask(let picture) = transition.style { picture } else { nil }
         }
         let others = [reel.captions?.file, reel.metadata.cover].compactMap(\.self)
-        return masks + others + (reel.soundtrack?.files ?? []) + reel.slides.compactMap(\.audio?.file)
+        return masks + others + reel.fontFiles + (reel.soundtrack?.files ?? []) + reel.slides.compactMap(\.audio?.file)
     }
 
     /// Returns the duration of a range of frames.

@@ -1,6 +1,14 @@
 import Foundation
 import ReelCoreGraphics
 
+extension Reel {
+    /// The font files of its titles and captions.
+    var fontFiles: [URL] {
+        let paths = Set(slides.lazy.flatMap(\.titles).compactMap(\.style.fontFile))
+        return paths.union([captions?.textStyle.fontFile].compactMap(\.self)).sorted().map { URL(fileURLWithPath: $0) }
+    }
+}
+
 extension TitleStyle {
     /// Checks that the font is available.
     ///

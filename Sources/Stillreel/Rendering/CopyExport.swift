@@ -17,6 +17,7 @@ struct CopyExport {
     func run(since start: ContinuousClock.Instant) async throws {
         session.shouldOptimizeForNetworkUse = true
         session.setSourceName(source)
+        session.filePermissions = output.permissions
         do {
             try await export(start)
             try Task.checkCancellation()

@@ -117,6 +117,7 @@ struct MovieRenderer {
             // The metadata of the joined movie is that of the first part.
             writer.metadata = (frames.lowerBound == 0 ? plan.metadata.items : []) + label
             writer.creationDate = plan.metadata.creationDate
+            writer.filePermissions = output.permissions
             writer.add(video)
             if let sound { writer.add(sound) }
             if let text { writer.add(text) }

@@ -12,6 +12,8 @@ public struct OutputFile: Sendable {
     /// The final URL of the movie.
     var movie: URL { staged.target }
     var temporary: URL { staged.temporary }
+    /// The permissions of the movie's temporary file: those of the file that it replaces. Nil for the usual ones.
+    var permissions: mode_t? { staged.permissions }
     let format: OutputFormat
     private let staged: StagedFile
     private let playlist: StagedFile?
@@ -82,7 +84,7 @@ public struct OutputFile: Sendable {
 
     /// Renames the finished movie, which consists of fragments if it gets a playlist, and then its playlist to their targets.
     ///
-    /// - Throws: `ReelError`. The temporary files are removed, and the movie if it did not replace another one.
+    /// - Throws: `ReelError`. The temporary files are removed, and what was there before is there again.
     func commit(lasting duration: CMTime) throws(ReelError) {
         guard let playlist else { return try commit() }
         do {
@@ -96,19 +98,7 @@ public struct OutputFile: Sendable {
                     "\(target.path): cannot be written: "
                         + error.localizedDescription.replacingOccurrences(of: temporary.path, with: movie.path))
         }
-        let isNew = access(staged.target.path, F_OK) != 0
-        do throws(ReelError) {
-            try staged.commit()
-        } catch {
-            discard()
-            throw error
-        }
-        do throws(ReelError) {
-            try playlist.commit()
-        } catch {
-            if isNew { unlink(staged.target.path) }
-            throw error
-        }
+        try [staged, playlist].commitTogether()
     }
 
     /// Writes the playlist, if there is one, of a movie that grows at its target, or replaces the one before.

@@ -73,19 +73,11 @@ final class OutputSet: Sendable {
         try file.write(data)
     }
 
-    /// Renames all files to their targets. If that fails for one, all new files are removed; files that were replaced before it
-    /// stay replaced.
+    /// Renames all files to their targets. If that fails for one, all targets are what they were before.
     func commit() throws(ReelError) {
-        let files = state.withLock { $0.files }
-        var done: [StagedFile] = []
         do throws(ReelError) {
-            for file in files {
-                let isNew = access(file.target.path, F_OK) != 0
-                try file.commit()
-                if isNew { done.append(file) }
-            }
+            try state.withLock { $0.files }.commitTogether()
         } catch {
-            for file in done { unlink(file.target.path) }
             discard()
             throw error
         }

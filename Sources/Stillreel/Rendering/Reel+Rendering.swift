@@ -24,7 +24,8 @@ extension Plan: MoviePlan {
     /// Checks that the file is none of the inputs, and can contain sound that is copied, and soft captions.
     public func check(_ output: OutputFile) throws(ReelError) {
         // Lazily, because an array of the URLs of a timelapse would take megabytes.
-        try output.check(isNone: reel.slides.lazy.compactMap(\.picture))
+        try output.check(isNone: reel.slides.lazy.compactMap(\.file))
+        try output.check(isNone: reel.slides.lazy.flatMap(\.blend))
         try output.check(isNone: inputsBesidePictures)
         try sound?.check(output)
         try captionTrack?.check(output)

@@ -7,6 +7,8 @@ struct StagedFile: Sendable {
     let overwriting: Bool
     /// The name of the kind of file in messages: `movie`.
     let noun: String
+    /// The permissions of the file that is replaced; nil if there is none.
+    let permissions: mode_t?
 
     /// Names the temporary file, without checking the folder.
     ///
@@ -22,6 +24,9 @@ struct StagedFile: Sendable {
         self.target = target
         self.overwriting = overwriting
         self.noun = noun
+        var status = stat()
+        let replacesFile = overwriting && stat(target.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        permissions = replacesFile ? status.st_mode & 0o777 : nil
         temporary = target.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: target).text)
     }
 
@@ -44,7 +49,7 @@ struct StagedFile: Sendable {
         }
         guard isFolder.boolValue else { throw ReelError(.output, "\(target.path): \(folder.path) is not a folder") }
         // Only an attempt can tell: permissions mean little for root, and nothing on file systems such as /proc.
-        let descriptor = TemporaryName.create(temporary)
+        let descriptor = TemporaryName.create(temporary, mode: 0o600)
         guard descriptor >= 0 else {
             throw ReelError(
                 .output, "\(target.path): cannot write to the folder \(folder.path): \(String(cString: strerror(errno)))")
@@ -57,8 +62,10 @@ struct StagedFile: Sendable {
     ///
     /// - Throws: `ReelError` if that is impossible, or if there is a file.
     func begin() throws(ReelError) -> FileHandle {
-        let descriptor = TemporaryName.create(temporary)
+        let descriptor = TemporaryName.create(temporary, mode: permissions ?? 0o666)
         guard descriptor >= 0 else { throw error(errno) }
+        // The process's mask has removed some. Not every file system has permissions.
+        if let permissions { fchmod(descriptor, permissions) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
@@ -101,9 +108,22 @@ struct StagedFile: Sendable {
     /// Renames the file to its target, which is replaced if it exists.
     func replace() throws(ReelError) {
         guard rename(temporary.path, target.path) != 0 else { return }
-        let reason = String(cString: strerror(errno))
+        let code = errno
         discard()
-        throw ReelError(.output, "\(target.path): the finished \(noun) could not be moved there: \(reason)")
+        throw moveError(code)
+    }
+
+    /// Returns the error for a file that could not be renamed to its target.
+    func moveError(_ code: Int32) -> ReelError {
+        let folder = target.deletingLastPathComponent()
+        guard code != ENOENT || access(folder.path, F_OK) == 0 else {
+            return ReelError(
+                .output,
+                "\(target.path): the folder has been moved or removed meanwhile; if it was moved, the finished \(noun) is in it "
+                    + "as the hidden file \(temporary.lastPathComponent)")
+        }
+        let reason = code == 0 ? "a file already exists" : String(cString: strerror(code))
+        return ReelError(.output, "\(target.path): the finished \(noun) could not be moved there: \(reason)")
     }
 
     /// Renames the finished file to its target.
@@ -121,9 +141,9 @@ struct StagedFile: Sendable {
             result = -1
         }
         guard result == 0 else {
-            let reason = errno == 0 ? "a file already exists" : String(cString: strerror(errno))
+            let code = errno
             discard()
-            throw ReelError(.output, "\(target.path): the finished \(noun) could not be moved there: \(reason)")
+            throw moveError(code)
         }
     }
 

@@ -84,7 +84,8 @@ struct RenderCommand: AsyncParsableCommand {
             let file = try reel == "-" ? Self.standardInput() : ReelFile(contentsOf: URL(fileURLWithPath: reel))
             let sized = resized(file.reel)
             let name = reel == "-" ? "movie" : URL(fileURLWithPath: reel).deletingPathExtension().lastPathComponent
-            try await output.make(defaultName: name + ".mp4") { () throws(ReelError) in
+            let inputs = reel == "-" ? [] : [URL(fileURLWithPath: reel)]
+            try await output.make(defaultName: name + ".mp4", inputs: inputs) { () throws(ReelError) in
                 do throws(ReelError) {
                     return try sized.plan()
                 } catch {

@@ -72,8 +72,8 @@ struct SlideshowCommand: AsyncParsableCommand {
         try await reportingFailures {
             try await pictures.use(prefersDates: true, withSounds: voicePerSlide, clips: clips.use) { files in
                 let reel = try reel(of: files)
-                try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "slideshow")) {
-                    () throws(ReelError) in
+                let name = MovieName.name(for: pictures.pictures, otherwise: "slideshow")
+                try await output.make(defaultName: name, inputs: [text.chapterFile].compactMap(\.self)) { () throws(ReelError) in
                     try reel.plan()
                 }
             }

@@ -79,7 +79,9 @@ struct SoundtrackCommand: AsyncParsableCommand {
                 movie: file, soundtrack: noSound ? nil : sound.soundtrack(hasOwnSound: keepSound), ownSound: own,
                 match: sound.match ?? .picture, metadata: metadata.metadata(chapters: try chapters.read()),
                 audioBitRate: sound.audioBitrate ?? Encoding().audioBitRate)
-            try await output.make(defaultName: Self.defaultName(for: file)) { () throws(ReelError) in try dub.plan() }
+            try await output.make(defaultName: Self.defaultName(for: file), inputs: chapters.files) { () throws(ReelError) in
+                try dub.plan()
+            }
         }
     }
 

@@ -75,7 +75,8 @@ struct StillCommand: AsyncParsableCommand {
                 canvas: canvas, frameRate: fps, slides: [Slide(picture: file, length: length)],
                 soundtrack: sound.soundtrack, metadata: metadata.metadata(chapters: try chapters.read(), fromSound: true),
                 match: sound.match ?? .picture, encoding: movie.encoding(with: sound))
-            try await output.make(defaultName: file.deletingPathExtension().lastPathComponent + ".mp4") { () throws(ReelError) in
+            let name = file.deletingPathExtension().lastPathComponent + ".mp4"
+            try await output.make(defaultName: name, inputs: chapters.files) { () throws(ReelError) in
                 try reel.plan()
             }
         }

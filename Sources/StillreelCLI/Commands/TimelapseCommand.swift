@@ -98,8 +98,8 @@ struct TimelapseCommand: AsyncParsableCommand {
                     encoding: movie.encoding(with: sound))
                 try timestamps.add(to: &reel.slides)
                 reel.metadata = metadata.metadata(chapters: try chapters.read(), keepsPlace: place.keepsPlace)
-                try await output.make(defaultName: MovieName.name(for: pictures.pictures, otherwise: "timelapse")) {
-                    () throws(ReelError) in
+                let name = MovieName.name(for: pictures.pictures, otherwise: "timelapse")
+                try await output.make(defaultName: name, inputs: chapters.files) { () throws(ReelError) in
                     try reel.plan()
                 }
             }

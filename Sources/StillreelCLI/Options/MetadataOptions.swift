@@ -52,6 +52,9 @@ struct ChapterOptions: ParsableArguments {
         completion: .file())
     var chapters: String?
 
+    /// The file, if there is one.
+    var files: [URL] { chapters.map { [URL(fileURLWithPath: $0)] } ?? [] }
+
     func read() throws(ReelError) -> [Chapter]? {
         guard let chapters else { return nil }
         return try ChapterFile(contentsOf: URL(fileURLWithPath: chapters)).chapters

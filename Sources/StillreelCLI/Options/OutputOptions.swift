@@ -30,14 +30,15 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - defaultName: the name of the movie if the option is missing.
+    ///   - inputs: the files that the command has read beside those of the plan.
     ///   - continues: returns whether an existing file is continued.
     ///   - status: what is shown while a folder is watched.
     ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(
-        defaultName: String, continues: (URL) -> Bool = { _ in false }, status: WatchStatus? = nil,
+        defaultName: String, inputs: [URL] = [], continues: (URL) -> Bool = { _ in false }, status: WatchStatus? = nil,
         _ plan: () throws(ReelError) -> some MoviePlan
     ) async throws {
-        if run.dryRun { return try show(continues, plan) }
+        if run.dryRun { return try show(inputs, continues, plan) }
         let name = output ?? defaultName
         let file = try outputFile(name, inputs, continues)
         Terminal.printRemoved(file.removeAbandoned())
@@ -56,8 +57,10 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Prints the plan. The output file is optional, and only checked.
-    private func show(_ continues: (URL) -> Bool, _ plan: () throws(ReelError) -> some MoviePlan) throws {
-        let file = try output.map { name throws(ReelError) in try outputFile(name, continues) }
+    private func show(
+        _ inputs: [URL], _ continues: (URL) -> Bool, _ plan: () throws(ReelError) -> some MoviePlan
+    ) throws {
+        let file = try output.map { name throws(ReelError) in try outputFile(name, inputs, continues) }
         var plan = try plan()
         if let file {
             plan = try plan.adapted(to: file)
@@ -73,12 +76,14 @@ struct OutputOptions: ParsableArguments {
         guard output != nil || run.dryRun else { throw ValidationError("There is no output file: name one with -o FILE.") }
     }
 
-    private func outputFile(_ name: String, _ continues: (URL) -> Bool) throws(ReelError) -> OutputFile {
+    private func outputFile(_ name: String, _ inputs: [URL], _ continues: (URL) -> Bool) throws(ReelError) -> OutputFile {
         guard name != "-" else {
             throw ReelError(
                 .output, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
         }
         let url = URL(fileURLWithPath: name)
-        return try OutputFile(url, overwriting: run.overwrite || continues(url))
+        let file = try OutputFile(url, overwriting: run.overwrite || continues(url))
+        try file.check(isNone: inputs)
+        return file
     }
 }

@@ -40,12 +40,13 @@ struct ReelOutputOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - defaultName: the name of the movie if the option is missing.
+    ///   - inputs: the files that the command has read beside those of the plan.
     ///   - plan: plans the movie. It is called after the output file has been checked.
-    func make(defaultName: String, _ plan: () throws(ReelError) -> Plan) async throws {
+    func make(defaultName: String, inputs: [URL] = [], _ plan: () throws(ReelError) -> Plan) async throws {
         guard let segment else {
-            return try await file.make(defaultName: defaultName) { () throws(ReelError) in try limited(plan()) }
+            return try await file.make(defaultName: defaultName, inputs: inputs) { () throws(ReelError) in try limited(plan()) }
         }
-        try await file.make(defaultName: segment.name(ofMovie: defaultName)) { () throws(ReelError) in
+        try await file.make(defaultName: segment.name(ofMovie: defaultName), inputs: inputs) { () throws(ReelError) in
             try limited(plan()).part(segment.number, of: segment.count)
         }
     }

@@ -89,10 +89,13 @@ struct TextOptions: ParsableArguments {
 
     private static let slides = "slides"
 
+    /// The file of the chapters, if there is one.
+    var chapterFile: URL? { chapters ? nil : chapterSource.map { URL(fileURLWithPath: $0) } }
+
     /// Returns the chapters of a file; nil if there is none.
     func chapterList() throws(ReelError) -> [Chapter]? {
-        guard let chapterSource, chapterSource != Self.slides else { return nil }
-        return try ChapterFile(contentsOf: URL(fileURLWithPath: chapterSource)).chapters
+        guard let chapterFile else { return nil }
+        return try ChapterFile(contentsOf: chapterFile).chapters
     }
 
     /// Shells pass `\n` on as it is written.

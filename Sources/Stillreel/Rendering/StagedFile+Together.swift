@@ -1,0 +1,63 @@
+import Foundation
+
+extension Collection<StagedFile> {
+    /// Renames all files to their targets. The files that they replace are kept aside until all are in place.
+    ///
+    /// - Throws: `ReelError` if that fails for one. All targets are then what they were before, and no temporary file is left.
+    func commitTogether() throws(ReelError) {
+        var done: [CommittedFile] = []
+        do throws(ReelError) {
+            for file in self { done.append(try CommittedFile(committing: file)) }
+        } catch {
+            for file in done.reversed() { file.undo() }
+            for file in self { file.discard() }
+            throw error
+        }
+        for file in done { file.removeOld() }
+    }
+}
+
+/// A file that has been renamed to its target, and the one that was there before.
+private struct CommittedFile {
+    private let target: URL
+    /// Where the file is that was there before; nil if there was none.
+    private let old: URL?
+
+    init(committing file: StagedFile) throws(ReelError) {
+        target = file.target
+        var status = stat()
+        guard file.overwriting, lstat(file.target.path, &status) == 0 else {
+            old = nil
+            try file.commit()
+            return
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            file.discard()
+            throw file.moveError(EISDIR)
+        }
+        // With a second name, there is no moment in which the target is missing. Not every file system has hard links.
+        let aside = file.target.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: file.target).text)
+        guard link(file.target.path, aside.path) == 0 || rename(file.target.path, aside.path) == 0 else {
+            let code = errno
+            file.discard()
+            throw file.moveError(code)
+        }
+        old = aside
+        do throws(ReelError) {
+            try file.replace()
+        } catch {
+            // If both are names of one file, rename(2) leaves them.
+            if rename(aside.path, file.target.path) == 0 { unlink(aside.path) }
+            throw error
+        }
+    }
+
+    /// Puts back what was there before.
+    func undo() {
+        if let old { rename(old.path, target.path) } else { unlink(target.path) }
+    }
+
+    func removeOld() {
+        if let old { unlink(old.path) }
+    }
+}
