@@ -4,6 +4,8 @@ import ReelImageEngine
 
 extension Reel {
     private static let largestSide = 16_384
+    /// The limit of libavcodec (`av_image_check_size2`), in pixels, with a border of 64 around the picture.
+    private static let largestArea = 1 << 28
     /// The limit on the titles of a slide. Each is kept in memory as a bitmap while it is shown.
     private static let mostTitles = 50
 
@@ -26,6 +28,12 @@ extension Reel {
             throw invalid(
                 "canvas",
                 "\(canvas.width)×\(canvas.height) is not a valid size: each side must be 2 to \(Self.largestSide) pixels")
+        }
+        guard (canvas.width + 128) * (canvas.height + 128) < Self.largestArea else {
+            throw invalid(
+                "canvas",
+                "\(canvas.width)×\(canvas.height) has more pixels than an encoder takes; two equal sides may have up to "
+                    + "16255 pixels")
         }
         for (name, margin) in canvas.textMargins.all where !TextMargins.fractions.contains(margin) {
             throw invalid(
