@@ -391,13 +391,17 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Encodes the remaining samples, after all that have been appended.
     func drain(in group: DispatchGroup) {
-        let (writer, pipeline, end) = stored.withLock { ($0.writer, $0.pipeline, $0.endOfTrack) }
+        let (writer, pipeline, end, isPrompt) = stored.withLock {
+            ($0.writer, $0.pipeline, $0.endOfTrack, $0.writesWhenAppending)
+        }
         guard let writer, let pipeline else { return }
-        encodingQueue.async(group: group) { [self] in
+        let work = DispatchWorkItem { [self] in
             run(writer) { try pipeline.finish(start: writer.sessionStart, end: end ?? writer.sessionEnd) }
             // Encoders use much memory, and a client may keep its input.
             stored.withLock { $0.pipeline = nil }
         }
+        // Copied samples cost nothing. One track after another, so that the last ones of all tracks are always in the same order.
+        if isPrompt { encodingQueue.sync(execute: work) } else { encodingQueue.async(group: group, execute: work) }
     }
 
     private func run(_ writer: WriterState, _ body: () throws -> Void) {
