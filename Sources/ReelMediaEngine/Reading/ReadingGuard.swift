@@ -159,10 +159,17 @@ final class ReadingGuard {
     /// FFmpeg's error code if libavformat continued although something could not be read, or was refused.
     var skippedError: Int32? {
         if refusal != nil { return STILLREEL_AVERROR_EACCES }
-        guard !location.isFile, !isContextFreed else { return partError }
+        guard !isContextFreed else { return partError }
+        guard !location.isFile else { return partError ?? fileError }
         if timeout.hasTimedOut { return STILLREEL_AVERROR_ETIMEDOUT }
         if let error = context.pointee.pb?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF { return error }
         return partError ?? (timeout.hasLostBytes ? STILLREEL_AVERROR_EIO : nil)
+    }
+
+    /// FFmpeg's error code if a file could not be read on, which libavformat takes for its end.
+    private var fileError: Int32? {
+        guard let error = context.pointee.pb?.pointee.error, error < 0, error != STILLREEL_AVERROR_EOF else { return nil }
+        return error
     }
 
     /// Returns the error for a failed call. Cancellation and timeouts take precedence over other reasons.
