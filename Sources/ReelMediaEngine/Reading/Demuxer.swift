@@ -160,8 +160,12 @@ package final class Demuxer {
     /// Returns the next packet of any stream that is read, nil at the end of the file.
     func nextPacket() throws(MediaError) -> Packet? {
         let packet = try Packet()
-        reading.begin()
-        let result = av_read_frame(context, packet.pointer)
+        var result: Int32
+        repeat {
+            av_packet_unref(packet.pointer)
+            reading.begin()
+            result = av_read_frame(context, packet.pointer)
+        } while result >= 0 && isRepetition(packet)
         guard result >= 0 || result == STILLREEL_AVERROR_EOF else { throw reading.error("read \(path)", code: result) }
         try checkParts()
         if result >= 0 {
@@ -172,6 +176,26 @@ package final class Demuxer {
         try checkEnd()
         return nil
     }
+
+    /// Returns whether a packet of HLS is the one before it once more: libavformat delivers the first one of MPEG-TS twice,
+    /// because it reads it to detect the codec.
+    private func isRepetition(_ packet: Packet) -> Bool {
+        guard isPlaylist, packet.decodeTime != STILLREEL_AV_NOPTS_VALUE else { return false }
+        let (index, current) = (packet.pointer.pointee.stream_index, LastPacket(packet))
+        defer { lastPackets[index] = current }
+        return lastPackets[index] == current
+    }
+
+    private struct LastPacket: Equatable {
+        let decodeTime: Int64
+        let byteCount: Int
+
+        init(_ packet: Packet) { (decodeTime, byteCount) = (packet.decodeTime, packet.byteCount) }
+    }
+
+    private lazy var isPlaylist = containerNames.contains("hls")
+    /// By stream index.
+    private var lastPackets: [Int32: LastPacket] = [:]
 
     /// Throws if the file ends before the last sample in its index: then a part of the movie is missing.
     private func checkEnd() throws(MediaError) {
@@ -200,6 +224,7 @@ package final class Demuxer {
     /// - Parameter forward: whether to seek to the first such position at or after `time` instead, if there is one.
     func seek(_ stream: UnsafeMutablePointer<AVStream>, to time: Int64, forward: Bool = false) throws(MediaError) {
         reading.begin()
+        lastPackets = [:]
         var time = time
         let start = stream.pointee.start_time
         if start != STILLREEL_AV_NOPTS_VALUE, time <= start {
