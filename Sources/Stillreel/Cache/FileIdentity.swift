@@ -22,6 +22,11 @@ struct FileIdentity: Hashable, Sendable {
         changed = nanoseconds(status.st_ctim)
     }
 
+    /// Whether it is the same file, and nothing was written to it. Its name, permissions and links may have changed.
+    func hasSameContents(as other: FileIdentity) -> Bool {
+        (device, node, size, modified) == (other.device, other.node, other.size, other.modified)
+    }
+
     /// Whether a later change would have changed the identity: file systems store times in steps of up to two seconds, and a
     /// server's clock may differ from ours.
     func isSettled(at now: Date) -> Bool {

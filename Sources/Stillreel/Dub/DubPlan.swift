@@ -31,6 +31,8 @@ public struct DubPlan: Hashable, Sendable {
     let trackID: CMPersistentTrackID
     /// The time in the original movie at which its video begins.
     let pictureStart: CMTime
+    /// The original movie, as it was.
+    let version: FileVersion
 
     /// How long the last frame is held after the video's end, until the sound ends; zero if the sound is not longer.
     public var hold: CMTime { max(.zero, duration - pictureDuration) }
@@ -45,6 +47,7 @@ extension Dub: MovieDescription {
         if StillImage.isStill(movie) {
             throw ReelError(.input, "\(movie.path): this is a picture; make a movie of it first, with `stillreel still`")
         }
+        let version = FileVersion(movie)
         let info = try MediaInfo(reading: movie, countsPackets: .max)
         guard let track = info.mainTrack(.video), track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
@@ -79,7 +82,7 @@ extension Dub: MovieDescription {
             frameCount: max(1, Int((frameCount - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
             sound: sound, metadata: metadata, newMetadata: newMetadata, chaptersCut: chaptersCut,
             hasOwnSound: info.mainTrack(.audio) != nil, trackID: track.id,
-            pictureStart: start)
+            pictureStart: start, version: version)
     }
 
     /// Returns the movie's tags, cover and chapters, with what is added to them or replaces them, and the latter alone.

@@ -40,7 +40,8 @@ struct Dubber {
         session.creationDate = plan.metadata.creationDate
         session.chapters = plan.metadata.chapters.timeRanges(in: CMTimeRange(start: .zero, duration: plan.duration))
         try await CopyExport(
-            session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report
+            session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report,
+            sources: [plan.version]
         ).run(since: start)
         return RenderSummary(
             file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, copiedFrameCount: 0,

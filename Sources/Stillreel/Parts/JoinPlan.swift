@@ -13,6 +13,8 @@ public struct JoinPlan: Hashable, Sendable {
         /// The duration of the part's video.
         public let duration: CMTime
         let trackID: CMPersistentTrackID
+        /// The file, as it was.
+        let version: FileVersion
     }
 
     /// The parts in the order of the movie.
@@ -43,7 +45,11 @@ extension Join: MovieDescription {
     ///   missing or given twice.
     public func plan() throws(ReelError) -> JoinPlan {
         var files: [PartFile] = []
-        for part in parts { files.append(try PartFile(part)) }
+        var versions: [URL: FileVersion] = [:]
+        for part in parts {
+            versions[part] = FileVersion(part)
+            files.append(try PartFile(part))
+        }
         files.sort { $0.label.number < $1.label.number }
         try Self.check(files)
         var start = CMTime.zero
@@ -56,7 +62,7 @@ extension Join: MovieDescription {
             parts: files.map { file in
                 JoinPlan.Part(
                     file: file.file, frameCount: file.label.frameCount, duration: file.pictures.timeRange.duration,
-                    trackID: file.pictures.id)
+                    trackID: file.pictures.id, version: versions[file.file] ?? FileVersion(file.file))
             },
             width: files[0].pictures.codec.width, height: files[0].pictures.codec.height,
             frameCount: files.reduce(0) { $0 + $1.label.frameCount }, duration: files[0].label.movieDuration,

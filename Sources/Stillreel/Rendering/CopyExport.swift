@@ -10,6 +10,8 @@ struct CopyExport {
     /// The approximate number of frames in the movie.
     let frameCount: Int
     let report: @Sendable (RenderProgress) -> Void
+    /// The files that video is copied from, as they were when they were planned.
+    let sources: [FileVersion]
 
     /// Exports the movie with its index first, and renames it to its target.
     ///
@@ -21,6 +23,8 @@ struct CopyExport {
         do {
             try await export(start)
             try Task.checkCancellation()
+            // Their contents may have changed between the plan and now: then the movie has parts of two.
+            for source in sources { try source.check() }
         } catch {
             output.discard()
             throw error
@@ -44,6 +48,8 @@ struct CopyExport {
             defer { watching.cancel() }
             try await session.export(to: output.temporary, as: try output.copyingType())
         } catch let error as AVError {
+            // A change is the reason, whatever failed because of it.
+            for source in sources { try source.check() }
             let isOutput = [.diskFull, .fileAlreadyExists, .unknown].contains(error.code)
             let isInput = [.operationNotSupportedForPreset, .fileFormatNotRecognized, .decodeFailed].contains(error.code)
             throw ReelError(

@@ -135,4 +135,22 @@ import Testing
         #expect(error?.message.contains("made from this file") == true)
         #expect(try Data(contentsOf: movie) == before)
     }
+
+    @Test(arguments: [true, false]) func `a movie that changes after it was planned is an error`(_ isReplaced: Bool) async throws
+    {
+        let folder = try TemporaryFolder()
+        for (name, length) in [("movie.mp4", 2), ("other.mp4", 3)] {
+            try ffmpeg("-f lavfi -i testsrc2=s=64x48 -t \(length) -c:v libx264 -preset ultrafast", to: folder.file(name))
+        }
+        let movie = folder.file("movie.mp4")
+        let plan = try Dub(movie: movie, soundtrack: nil).plan()
+        let other = try Data(contentsOf: folder.file("other.mp4"))
+        if isReplaced { try FileManager.default.removeItem(at: movie) }
+        try other.write(to: movie)
+        let error = await #expect(throws: ReelError.self) {
+            try await plan.render(to: OutputFile(folder.file("new.mp4"))).finish()
+        }
+        #expect(error?.kind == .input && error?.message.contains("movie.mp4: the file changed") == true)
+        #expect(folder.contents == ["movie.mp4", "other.mp4"])
+    }
 }
