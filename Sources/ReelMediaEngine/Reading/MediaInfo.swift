@@ -14,6 +14,9 @@ package struct MediaInfo: Sendable {
     package let byteCount: Int
     /// The duration; nil if it is unknown, as for a live stream.
     package let duration: CMTime?
+    /// The duration that the file's headers declare, if it is noticeably longer than what is there: the file is cut off. Only
+    /// known for files whose packets have been counted.
+    package let declaredDuration: CMTime?
     /// Whether durations were read from an index or counted packet by packet, instead of estimated.
     package let isPrecise: Bool
     /// The container time that corresponds to time 0.
@@ -71,10 +74,30 @@ package struct MediaInfo: Sendable {
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
         let ends = tracks.map(\.end).filter { $0.isNumeric && $0 > .zero }
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
+        self.declaredDuration = isPrecise ? ends.max().flatMap { Self.declaredDuration(of: demuxer, counted: $0) } : nil
         self.metadata = Self.metadata(of: demuxer)
         self.keyedMetadata = details?.metadata ?? []
         self.artwork = Self.artwork(of: demuxer)
         self.chapters = Self.chapters(format, origin: origin)
+    }
+
+    /// Returns the duration that a file without an index declares, if what was counted is noticeably shorter.
+    private static func declaredDuration(of demuxer: Demuxer, counted: CMTime) -> CMTime? {
+        let declared: Double
+        if let data = SoundDataChunk(demuxer.location) {
+            declared = counted.seconds * Double(data.declared) / Double(max(1, data.present))
+        } else {
+            let format = demuxer.context.pointee
+            // Others estimate it from the size of the file.
+            guard !demuxer.containerNames.isDisjoint(with: ["flac", "aiff", "mp3", "matroska"]), format.duration > 0,
+                format.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+            else { return nil }
+            declared = Double(format.duration) / Double(AV_TIME_BASE)
+        }
+        guard declared.isFinite, declared < MediaLimit.seconds, declared - counted.seconds > max(1, declared / 100) else {
+            return nil
+        }
+        return CMTime(seconds: declared, preferredTimescale: 1000)
     }
 
     private static func tracks(

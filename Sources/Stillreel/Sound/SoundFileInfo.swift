@@ -9,6 +9,8 @@ struct SoundFileInfo: Hashable, Sendable {
     let trackID: CMPersistentTrackID
     /// The time at which the audio ends, exact to the sample, without the encoder's priming and padding.
     let duration: CMTime
+    /// The duration that its header declares, if the file ends earlier.
+    let declaredDuration: CMTime?
     let sampleRate: Int
     let channels: Int
     /// The name of the codec for messages.
@@ -54,6 +56,7 @@ struct SoundFileInfo: Hashable, Sendable {
         self.url = url
         trackID = track.id
         duration = track.end
+        declaredDuration = info.declaredDuration
         sampleRate = track.codec.sampleRate
         channels = track.codec.channels
         codecName = track.codec.displayName

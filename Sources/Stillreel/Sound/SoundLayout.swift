@@ -249,7 +249,11 @@ struct SoundLayout {
 
     /// Returns what the movie's end does to the sound, each in one line.
     private func notes(_ end: CMTime, fadeOut: CMTime) -> [String] {
-        var notes: [String] = []
+        var notes = files.values.sorted { $0.url.path < $1.url.path }.compactMap { file in
+            file.declaredDuration.map {
+                "\(file.url.path): the file ends after \(file.duration.clockText) of \($0.clockText): it is cut off"
+            }
+        }
         let whole = soundtrack.offset + musicDuration
         if !music.isEmpty, !soundtrack.loops {
             if whole - end > Self.noticeable {

@@ -1,0 +1,106 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+/// Tests of sound that is cut off, or cannot be read on.
+@Suite struct DamagedSoundTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.picture("a.png", "red", "64x48")
+    }
+
+    /// Writes ten seconds of noise.
+    private func noise(_ name: String) throws {
+        try ffmpeg("-f lavfi -i anoisesrc=d=10:a=0.1:seed=1", to: folder.file(name))
+    }
+
+    private static let kinds = ["wav", "flac", "aiff", "caf", "mp3", "mkv"]
+    private static let command = ["still", "a.png", "--fps", "1", "-o", "movie.mp4", "--overwrite", "--audio"]
+
+    @Test(arguments: Self.kinds) func `sound that is cut off is told`(_ kind: String) throws {
+        try noise("whole.\(kind)")
+        let whole = try Data(contentsOf: folder.file("whole.\(kind)"))
+        try whole.prefix(whole.count / 2).write(to: folder.file("half.\(kind)"))
+        let command = try Command(stillreel, Self.command + ["half.\(kind)"], folder: folder.url)
+        #expect(command.status == 0)
+        let path = folder.file("half.\(kind)").path
+        #expect(command.errors.hasPrefix("stillreel: \(path): the file ends after "), "\(command.errors)")
+        #expect(command.errors.contains(" of 10 s: it is cut off\n"), "\(command.errors)")
+        let intact = try Command(stillreel, Self.command + ["whole.\(kind)"], folder: folder.url)
+        #expect(intact.status == 0 && intact.errors == "")
+    }
+
+    @Test func `a file that was written to a pipe declares nothing`() throws {
+        try noise("whole.wav")
+        let line = "ffmpeg -v error -i whole.wav -f wav - > piped.wav"
+        try #require(try Command("bash", ["-c", line], folder: folder.url).status == 0)
+        let command = try Command(stillreel, Self.command + ["piped.wav"], folder: folder.url)
+        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+    }
+
+    /// A library that lets one read(2) of a file fail.
+    private static let faults = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <errno.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <unistd.h>
+        static long total;
+        static int isDone;
+        ssize_t read(int file, void *bytes, size_t count) {
+            static ssize_t (*next)(int, void *, size_t);
+            if (!next) next = dlsym(RTLD_NEXT, "read");
+            char link[64], path[4096];
+            snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+            ssize_t length = readlink(link, path, sizeof path - 1);
+            if (length > 0 && length < (ssize_t)sizeof path) {
+                path[length] = 0;
+                if (strstr(path, getenv("FAULT_FILE"))) {
+                    if (total > atol(getenv("FAULT_AFTER")) && !isDone) {
+                        isDone = 1;
+                        errno = EIO;
+                        return -1;
+                    }
+                    total += count;
+                }
+            }
+            return next(file, bytes, count);
+        }
+        """
+
+    @Test(arguments: ["wav", "flac", "aiff", "caf"]) func `a read error is no end`(_ kind: String) throws {
+        try noise("song.\(kind)")
+        let size = try Data(contentsOf: folder.file("song.\(kind)")).count
+        try Data(Self.faults.utf8).write(to: folder.file("faults.c"))
+        let compiled = try Command(
+            "clang", ["-shared", "-fPIC", "-o", "faults.so", "faults.c", "-ldl"], folder: folder.url)
+        try #require(compiled.status == 0, "\(compiled.errors)")
+        // While the packets are counted, and while they are decoded.
+        for position in [size / 2, size * 3 / 2] {
+            let variables = [
+                "LD_PRELOAD=\(folder.file("faults.so").path)", "FAULT_FILE=song.\(kind)", "FAULT_AFTER=\(position)",
+            ]
+            let command = try Command(
+                "env", variables + [stillreel] + Self.command + ["song.\(kind)"], folder: folder.url)
+            #expect(command.status != 0 && command.errors.contains("song.\(kind)"), "\(position): \(command.errors)")
+            #expect(command.errors.contains("Input/output error"), "\(command.errors)")
+            #expect(!folder.contents.contains("movie.mp4"))
+        }
+    }
+
+    @Test func `AAC in HLS is copied, without its first packet twice`() throws {
+        try ffmpeg(
+            "-f lavfi -i sine=d=4 -c:a aac -f hls -hls_time 1 -hls_list_size 0", to: folder.file("song.m3u8"))
+        let command = try Command(stillreel, Self.command + ["song.m3u8"], folder: folder.url)
+        #expect(command.status == 0, "\(command.errors)")
+        let packets = try Command(
+            "ffprobe", ["-v", "error", "-select_streams", "a", "-show_entries", "packet=dts", "-of", "csv=p=0", "movie.mp4"],
+            folder: folder.url)
+        let times = packets.text.split(separator: "\n").map(String.init)
+        #expect(times.count > 150 && Set(times).count == times.count)
+    }
+}
