@@ -22,7 +22,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 	libheif-examples
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-guard setup-wheel check build demo build-tests test test-only test-long \
-	test-times test-python python-wheel test-fresh sanitize bench guard format install clean
+	test-times test-python python-wheel test-fresh faults sanitize bench guard format install clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,11 @@ python-wheel: setup-wheel ## Make the wheel of the Python package, in .build/pyt
 
 test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root and as a user (needs root, takes 40 minutes)
 	Scripts/fresh/run
+
+# The full campaign takes hours; MOST=3 tries three places of each kind of fault, SMOKE=1 a sample in less than two minutes.
+faults: setup-tests ## Let system calls fail, disks fill and inputs change under every command, and check that nothing is lost (SMOKE=1, MOST=3)
+	$(SWIFT) build --product stillreel
+	/usr/bin/python3 -B Scripts/tests/faults.py $(if $(SMOKE),--smoke) $(if $(MOST),--most $(MOST))
 
 # Each builds into its own folder, .build/thread and .build/address. The tests take a quarter of an hour, and building as long again.
 sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on any report
