@@ -37,26 +37,82 @@ MOVIE = ["-o", "out/movie.mp4", "-y"]
 PARTS = ["slideshow", "in/a.png", "in/b.jpg", "--hold", "31", "--transition", "none", "--motion", "none", *SMALL]
 
 VERBS = [
-    Verb("still", ["still", "in/a.png", "--audio", "in/a.wav", "--duration", "0.3", *SMALL, *MOVIE], ["out/movie.mp4"],
-         ["in/a.png", "in/a.wav"]),
-    Verb("still, HLS", ["still", "in/a.png", "--duration", "0.3", *SMALL, "-o", "out/movie.m3u8", "-y"], ["out/movie.m3u8", "out/movie.mp4"],
-         ["in/a.png"]),
-    Verb("still, GIF", ["still", "in/a.png", "--duration", "0.3", "--size", "64x48", "-o", "out/movie.gif", "-y"], ["out/movie.gif"],
-         ["in/a.png"]),
-    Verb("slideshow", ["slideshow", "in/a.png", "in/b.jpg", "--audio", "in/a.wav", "--hold", "0.2", "--transition-duration", "0.1", *SMALL, *MOVIE],
-         ["out/movie.mp4"], ["in/a.png", "in/b.jpg", "in/a.wav"]),
-    Verb("timelapse", ["timelapse", "in/frames", "--fps", "10", *SMALL, *MOVIE], ["out/movie.mp4"],
-         ["in/frames/1.png", "in/frames/2.jpg", "in/frames/3.png"]),
-    Verb("timelapse --watch", ["timelapse", "--watch", "in/frames", "--until-file", "end", "--fps", "10", *SMALL, *MOVIE], ["out/movie.mp4"],
-         ["in/frames/1.png", "in/frames/2.jpg", "in/frames/3.png"], grows=True),
-    Verb("soundtrack", ["soundtrack", "in/movie.mp4", "--audio", "in/a.wav", *MOVIE], ["out/movie.mp4"], ["in/movie.mp4", "in/a.wav"]),
-    Verb("thumbnails", ["thumbnails", "in/movie.mp4", "--count", "2", "-o", "out/%d.jpg", "--sheet", "out/sheet.png", "-y"],
-         ["out/1.jpg", "out/2.jpg", "out/sheet.png"], ["in/movie.mp4"]),
+    Verb(
+        "still",
+        ["still", "in/a.png", "--audio", "in/a.wav", "--duration", "0.3", *SMALL, *MOVIE],
+        ["out/movie.mp4"],
+        ["in/a.png", "in/a.wav"],
+    ),
+    Verb(
+        "still, HLS",
+        ["still", "in/a.png", "--duration", "0.3", *SMALL, "-o", "out/movie.m3u8", "-y"],
+        ["out/movie.m3u8", "out/movie.mp4"],
+        ["in/a.png"],
+    ),
+    Verb(
+        "still, GIF",
+        ["still", "in/a.png", "--duration", "0.3", "--size", "64x48", "-o", "out/movie.gif", "-y"],
+        ["out/movie.gif"],
+        ["in/a.png"],
+    ),
+    Verb(
+        "slideshow",
+        [
+            "slideshow",
+            "in/a.png",
+            "in/b.jpg",
+            "--audio",
+            "in/a.wav",
+            "--hold",
+            "0.2",
+            "--transition-duration",
+            "0.1",
+            *SMALL,
+            *MOVIE,
+        ],
+        ["out/movie.mp4"],
+        ["in/a.png", "in/b.jpg", "in/a.wav"],
+    ),
+    Verb(
+        "timelapse",
+        ["timelapse", "in/frames", "--fps", "10", *SMALL, *MOVIE],
+        ["out/movie.mp4"],
+        ["in/frames/1.png", "in/frames/2.jpg", "in/frames/3.png"],
+    ),
+    Verb(
+        "timelapse --watch",
+        ["timelapse", "--watch", "in/frames", "--until-file", "end", "--fps", "10", *SMALL, *MOVIE],
+        ["out/movie.mp4"],
+        ["in/frames/1.png", "in/frames/2.jpg", "in/frames/3.png"],
+        grows=True,
+    ),
+    Verb(
+        "soundtrack",
+        ["soundtrack", "in/movie.mp4", "--audio", "in/a.wav", *MOVIE],
+        ["out/movie.mp4"],
+        ["in/movie.mp4", "in/a.wav"],
+    ),
+    Verb(
+        "thumbnails",
+        ["thumbnails", "in/movie.mp4", "--count", "2", "-o", "out/%d.jpg", "--sheet", "out/sheet.png", "-y"],
+        ["out/1.jpg", "out/2.jpg", "out/sheet.png"],
+        ["in/movie.mp4"],
+    ),
     Verb("render", ["render", "in/reel.yaml", *MOVIE], ["out/movie.mp4"], ["in/reel.yaml", "in/a.png", "in/b.jpg", "in/a.wav"]),
-    Verb("render --cache", ["render", "in/reel.yaml", "--cache", "cache", *MOVIE], ["out/movie.mp4"],
-         ["in/reel.yaml", "in/a.png", "in/b.jpg", "in/a.wav"], cache="cache"),
-    Verb("join", ["join", "in/part-1.mp4", "in/part-2.mp4", *MOVIE], ["out/movie.mp4"], ["in/part-1.mp4", "in/part-2.mp4"],
-         setup=[[*PARTS, "--segment", f"{part}/2", "-o", f"in/part-{part}.mp4"] for part in (1, 2)]),
+    Verb(
+        "render --cache",
+        ["render", "in/reel.yaml", "--cache", "cache", *MOVIE],
+        ["out/movie.mp4"],
+        ["in/reel.yaml", "in/a.png", "in/b.jpg", "in/a.wav"],
+        cache="cache",
+    ),
+    Verb(
+        "join",
+        ["join", "in/part-1.mp4", "in/part-2.mp4", *MOVIE],
+        ["out/movie.mp4"],
+        ["in/part-1.mp4", "in/part-2.mp4"],
+        setup=[[*PARTS, "--segment", f"{part}/2", "-o", f"in/part-{part}.mp4"] for part in (1, 2)],
+    ),
     Verb("encode", ["encode", "in/frames.y4m", "--preset", "ultrafast", *MOVIE], ["out/movie.mp4"], ["in/frames.y4m"]),
     Verb("probe", ["probe", "in/movie.mp4"], [], ["in/movie.mp4"]),
 ]
@@ -69,14 +125,27 @@ def large(verb: Verb) -> Verb | None:
     """The command with larger inputs and outputs; None if it writes nothing."""
     if not verb.outputs:
         return None
+
     def grown(words: list[str]) -> list[str]:
         if "64x48" in words:
             at = words.index("--size")
-            words = words[:at] + words[at + (4 if "--preset" in words[at:at + 4] else 2):] + (NOISE if "--preset" in words else NOISE[:2])
+            words = (
+                words[:at]
+                + words[at + (4 if "--preset" in words[at : at + 4] else 2) :]
+                + (NOISE if "--preset" in words else NOISE[:2])
+            )
         if "encode" == words[0]:
             words = words + ["--crf", "6"]
         return [word.replace("in/", "in/large/") for word in words]
-    return Verb(verb.name, grown(verb.arguments), verb.outputs, [i.replace("in/", "in/large/") for i in verb.inputs], verb.grows, verb.cache)
+
+    return Verb(
+        verb.name,
+        grown(verb.arguments),
+        verb.outputs,
+        [i.replace("in/", "in/large/") for i in verb.inputs],
+        verb.grows,
+        verb.cache,
+    )
 
 
 def noise_png(path: Path, width: int, height: int, seed: int, coarse: int) -> None:
@@ -86,13 +155,16 @@ def noise_png(path: Path, width: int, height: int, seed: int, coarse: int) -> No
     rows, row = [], b""
     for y in range(height):
         if y % coarse == 0:
-            row = b"".join(generator.randbytes(3) * coarse for _ in range(columns))[:width * 3]
+            row = b"".join(generator.randbytes(3) * coarse for _ in range(columns))[: width * 3]
         rows.append(b"\0" + row)
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"".join(rows))) + chunk(b"IEND", b""))
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"".join(rows))) + chunk(b"IEND", b"")
+    )
 
 
 def ffmpeg(*arguments: str) -> None:
@@ -101,9 +173,19 @@ def ffmpeg(*arguments: str) -> None:
 
 def make_inputs(program: str, folder: Path) -> None:
     """Makes in/ in a folder: pictures, sound, a movie, a reel, frames, parts; and larger ones in in/large."""
-    reel = "\n".join([
-        "canvas: { width: %d, height: %d }", "frameRate: 10", "hold: 0.4", "transition: { style: dissolve, seconds: 0.2 }", "slides:",
-        "  - picture: a.png", "  - picture: b.jpg", "soundtrack: { file: a.wav }", ""])
+    reel = "\n".join(
+        [
+            "canvas: { width: %d, height: %d }",
+            "frameRate: 10",
+            "hold: 0.4",
+            "transition: { style: dissolve, seconds: 0.2 }",
+            "slides:",
+            "  - picture: a.png",
+            "  - picture: b.jpg",
+            "soundtrack: { file: a.wav }",
+            "",
+        ]
+    )
     for place, (width, height, coarse, seconds) in {"in": (64, 48, 8, 0.5), "in/large": (640, 480, 2, 8)}.items():
         base = folder / place
         (base / "frames").mkdir(parents=True)
@@ -117,13 +199,35 @@ def make_inputs(program: str, folder: Path) -> None:
         (base / "frames/end").touch()
         for file in (base / "frames").iterdir():
             os.utime(file, (1_700_000_000, 1_700_000_000))
-        ffmpeg("-f", "lavfi", "-i", f"testsrc=s={width}x{height}:r=10:d=1", "-i", f"{base}/a.wav", "-c:v", "libx264", "-g", "5", "-bf", "0",
-               "-crf", "6", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "256k", "-bitexact", f"{base}/movie.mp4")
+        ffmpeg(
+            "-f",
+            "lavfi",
+            "-i",
+            f"testsrc=s={width}x{height}:r=10:d=1",
+            "-i",
+            f"{base}/a.wav",
+            "-c:v",
+            "libx264",
+            "-g",
+            "5",
+            "-bf",
+            "0",
+            "-crf",
+            "6",
+            "-pix_fmt",
+            "yuv420p",
+            "-c:a",
+            "aac",
+            "-b:a",
+            "256k",
+            "-bitexact",
+            f"{base}/movie.mp4",
+        )
         (base / "reel.yaml").write_text(reel % (width, height))
         frames = ["-i", f"{base}/a.png", "-i", f"{base}/b.png", "-filter_complex", "concat=n=2,loop=2:2:0"]
         ffmpeg(*frames, "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", f"{base}/frames.y4m")
         for verb in VERBS:
-            for words in (large_setup(verb) if place == "in/large" else verb.setup):
+            for words in large_setup(verb) if place == "in/large" else verb.setup:
                 subprocess.run([program, *words, "-q"], cwd=folder, check=True, stdin=subprocess.DEVNULL)
 
 
@@ -131,5 +235,5 @@ def large_setup(verb: Verb) -> list[list[str]]:
     found = []
     for words in verb.setup:
         at = words.index("--size")
-        found.append([word.replace("in/", "in/large/") for word in words[:at] + NOISE + words[at + 4:]])
+        found.append([word.replace("in/", "in/large/") for word in words[:at] + NOISE + words[at + 4 :]])
     return found

@@ -1,8 +1,8 @@
 // Makes chosen system calls of a program fail: the n-th one, once or for good. Preloaded by Scripts/tests/faults.py.
 //
-// A filter (seccomp) turns the chosen calls into SIGSYS, whose handler counts the call, and either makes it or lets it fail. Replacing
-// functions of the C library by name would miss the calls that it makes itself (fopen, fread, opendir, getpwuid), and those of code
-// that has its own (static runtimes). The kernel misses none.
+// A filter (seccomp) turns the chosen calls into SIGSYS, whose handler counts the call, and either makes it or lets it fail.
+// Replacing functions of the C library by name would miss the calls that it makes itself (fopen, fread, opendir, getpwuid), and
+// those of code that has its own (static runtimes). The kernel misses none.
 //
 // The environment says what to do:
 //
@@ -10,14 +10,15 @@
 //   FAULTS_UNDER    count only calls on files and folders in this folder (an absolute path without links); without it, count all
 //   FAULTS_AT       the number of the call that fails, from 1; 0 only counts
 //   FAULTS_LASTING  1: all later calls of these kinds fail, too
-//   FAULTS_EFFECT   what happens: the number of an errno; "short" (a read or write of at most half as many bytes, at least one); "end" (a read finds
-//                   the end of the file); or, before the call is made: "signal:N", "remove" (FAULTS_FILE), "cut" (FAULTS_FILE, to
-//                   half its length), "replace" (FAULTS_FILE, by FAULTS_OTHER, which is renamed)
+//   FAULTS_EFFECT   what happens: the number of an errno; "short" (a read or write of half as many bytes, at least one); "end" (a
+//                   read finds the end of the file); or, before the call is made: "signal:N", "remove" (FAULTS_FILE), "cut"
+//                   (FAULTS_FILE, to half its length), "replace" (FAULTS_FILE, by FAULTS_OTHER, which is renamed). Without
+//                   FAULTS_FILE, it is the file of the call.
 //   FAULTS_ROOM     writes fail with ENOSPC once this many bytes have been written
 //   FAULTS_REPORT   a file of 4096 bytes, which is mapped, so that it is right even after SIGKILL: `struct report`
 //
-// A failing close closes the descriptor, as Linux does. Programs that the program starts are not supported: they inherit the filter, but
-// not the handler.
+// A failing close closes the descriptor, as Linux does. Programs that the program starts are not supported: they inherit the
+// filter, but not the handler. A call in code that blocks SIGSYS ends the program by this signal.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -94,16 +95,16 @@ static const struct kind {
 #ifdef SYS_stat
                  {SYS_stat, PATH0}, {SYS_lstat, PATH0}, {SYS_access, PATH0},
 #endif
-                 {SYS_fstat, FD0}, {SYS_newfstatat, AT01}, {SYS_statx, AT01}, {SYS_faccessat, AT01}, {SYS_faccessat2, AT01}, {SYS_statfs, PATH0},
-                 {SYS_fstatfs, FD0}}},
+                 {SYS_fstat, FD0}, {SYS_newfstatat, AT01}, {SYS_statx, AT01}, {SYS_faccessat, AT01}, {SYS_faccessat2, AT01},
+                 {SYS_statfs, PATH0}, {SYS_fstatfs, FD0}}},
     {"seek", {{SYS_lseek, FD0}}},
     {"list", {{SYS_getdents64, FD0}}},
     {"attributes", {
 #ifdef SYS_chmod
                        {SYS_chmod, PATH0}, {SYS_chown, PATH0},
 #endif
-                       {SYS_fchmod, FD0}, {SYS_fchmodat, AT01}, {SYS_fchown, FD0}, {SYS_fchownat, AT01}, {SYS_utimensat, AT01}, {SYS_listxattr, PATH0},
-                       {SYS_getxattr, PATH0}, {SYS_setxattr, PATH0}}},
+                       {SYS_fchmod, FD0}, {SYS_fchmodat, AT01}, {SYS_fchown, FD0}, {SYS_fchownat, AT01}, {SYS_utimensat, AT01},
+                       {SYS_listxattr, PATH0}, {SYS_getxattr, PATH0}, {SYS_setxattr, PATH0}}},
     {"lock", {{SYS_flock, FD0}, {SYS_fcntl, FD0}}},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, CALLS = sizeof kinds->calls / sizeof(struct call) };
@@ -122,7 +123,7 @@ static char under[PATH_MAX];
 static size_t underLength;
 static unsigned long long at;
 static _Bool lasting;
-static const char *file, *other;
+static const char *named, *other;
 static long long room = -1;
 static enum { ERROR, SHORT, END, SIGNAL, REMOVE, CUT, REPLACE } effect;
 static long value;
@@ -218,7 +219,8 @@ static long make(long number, long *a) {
     return faults_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
-static long fail(long number, long *a) {
+static long fail(long number, long *a, const char *path) {
+    const char *file = named ? named : path;
     struct stat status;
     switch (effect) {
     case ERROR:
@@ -226,14 +228,16 @@ static long fail(long number, long *a) {
         return -value;
     case SHORT:
         // Calls with vectors keep their first part.
-        if (number == SYS_readv || number == SYS_writev || number == SYS_preadv || number == SYS_pwritev) a[2] = a[2] > 1 ? 1 : a[2];
-        else a[2] = a[2] > 1 ? a[2] / 2 : a[2];
+        if (number == SYS_readv || number == SYS_writev || number == SYS_preadv || number == SYS_pwritev) {
+            a[2] = a[2] > 1 ? 1 : a[2];
+        } else a[2] = a[2] > 1 ? a[2] / 2 : a[2];
         break;
     case END: return 0;
     case SIGNAL: call(SYS_kill, call(SYS_getpid, 0, 0, 0, 0), value, 0, 0); break;
     case REMOVE: call(SYS_unlinkat, AT_FDCWD, (long)file, 0, 0); break;
     case CUT:
-        if (call(SYS_newfstatat, AT_FDCWD, (long)file, (long)&status, 0) == 0) call(SYS_truncate, (long)file, status.st_size / 2, 0, 0);
+        if (call(SYS_newfstatat, AT_FDCWD, (long)file, (long)&status, 0) != 0) break;
+        call(SYS_truncate, (long)file, status.st_size / 2, 0, 0);
         break;
     case REPLACE: call(SYS_renameat2, AT_FDCWD, (long)other, AT_FDCWD, (long)file); break;
     }
@@ -272,7 +276,7 @@ static void trapped(int signal, siginfo_t *info, void *raw) {
             report->number = number;
             strncpy(report->path, path, sizeof report->path - 1);
         }
-        RESULT(context) = fail(number, a);
+        RESULT(context) = fail(number, a, path);
     } else {
         RESULT(context) = make(number, a);
     }
@@ -304,7 +308,7 @@ __attribute__((constructor)) static void begin(void) {
     if ((text = getenv("FAULTS_LASTING"))) lasting = *text == '1';
     if ((text = getenv("FAULTS_EFFECT"))) setEffect(text);
     if ((text = getenv("FAULTS_ROOM"))) room = atoll(text);
-    file = getenv("FAULTS_FILE");
+    named = getenv("FAULTS_FILE");
     other = getenv("FAULTS_OTHER");
     if ((text = getenv("FAULTS_REPORT"))) {
         int descriptor = open(text, O_RDWR | O_CLOEXEC);
@@ -330,7 +334,8 @@ __attribute__((constructor)) static void begin(void) {
     filter[length++] = RETURN(SECCOMP_RET_ALLOW);
     filter[length++] = LOAD(instruction_pointer);
     filter[length++] = EQUAL(returned, 0, 3);
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, instruction_pointer) + 4);
+    filter[length++] =
+        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, instruction_pointer) + 4);
     filter[length++] = EQUAL(returned >> 32, 0, 1);
     filter[length++] = RETURN(SECCOMP_RET_ALLOW);
     filter[length++] = LOAD(nr);
