@@ -32,6 +32,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import unquote
 
 from fault_verbs import NEIGHBOUR, OLD, OLD_MODE, VERBS, Verb, large, make_inputs
 
@@ -451,7 +452,7 @@ class Campaign:
         wrong = self.check(case, verb, outcome, before, references, allowed)
         if case.family == "signal" and case.effect == "KILL" and outcome.code == -signal.SIGKILL or case.kind == "unlink":
             wrong += self.check_next(case, verb, before, references)
-        elif verb.cache and outcome.code != 0:
+        elif verb.cache and outcome.code != 0 and case.family != "input":
             wrong += self.check_next(case, verb, before, references)
         return outcome.failed > 0, wrong
 
@@ -586,7 +587,7 @@ class Campaign:
             outputs = {name: reference[0][first] for first, name in names.items()}
             for name in outputs:
                 # A playlist contains the movie's name.
-                if name.endswith(".m3u8") and (self.work / name).exists() and plays(self.work / name):
+                if name.endswith(".m3u8") and (self.work / name).exists() and names_movie(self.work / name):
                     outputs[name] = (self.work / name).read_bytes()
             reference = (outputs, reference[1])
         if outcome.code == 0 and case.kind == "input":
@@ -624,7 +625,7 @@ class Campaign:
 
         for kind, effects in EFFECTS.items():
             for effect in effects:
-                for lasting in [False, True] if effect.endswith("+") else [False]:
+                for lasting in lastings(effect):
                     for at in spread(counts[kind], most):
                         found.append(Case(verb.name, "call", kind, effect.rstrip("+"), at, lasting, (at + lasting) % 3 != 0))
         for kind, effect in [("open", "EMFILE"), ("random", "ENOSYS"), ("map", "ENOMEM"), ("stat", "EACCES")]:
@@ -662,18 +663,20 @@ class Campaign:
         return [case for case in found if kinds is None or case.family in kinds]
 
 
+def lastings(effect: str) -> list[bool]:
+    """Whether an effect happens once, for good, or both. A file does not end and then go on."""
+    return [True] if effect == "end+" else [False, True] if effect.endswith("+") else [False]
+
+
 def last(text: str) -> str:
     lines = [line for line in text.strip().splitlines() if line.strip()]
     return lines[-1][-240:] if lines else "(no message)"
 
 
-def plays(file: Path) -> bool:
-    result = subprocess.run(
-        ["ffmpeg", "-v", "error", "-xerror", "-allowed_extensions", "ALL", "-i", f"file:{file}", "-f", "null", "-"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-    )
-    return result.returncode == 0 and not result.stderr
+def names_movie(playlist: Path) -> bool:
+    """Whether all segments of a playlist are in the movie beside it. FFmpeg does not decode the percent signs of local files."""
+    lines = [line for line in playlist.read_text().splitlines() if line and not line.startswith("#")]
+    return bool(lines) and all(unquote(line) == playlist.stem + ".mp4" for line in lines)
 
 
 LIBC = ctypes.CDLL(None, use_errno=True)
