@@ -48,7 +48,13 @@ struct StagedFile: Sendable {
             throw ReelError(.output, "\(target.path): the folder \(folder.path) does not exist; create it first")
         }
         guard isFolder.boolValue else { throw ReelError(.output, "\(target.path): \(folder.path) is not a folder") }
-        // Only an attempt can tell: permissions mean little for root, and nothing on file systems such as /proc.
+        // Only an attempt can tell: permissions mean little for root, and nothing on file systems such as /proc. A file without a
+        // name cannot be left behind; not all file systems have them.
+        let nameless = open(folder.path, __O_TMPFILE | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
+        guard nameless < 0 else {
+            close(nameless)
+            return
+        }
         let descriptor = TemporaryName.create(temporary, mode: 0o600)
         guard descriptor >= 0 else {
             throw ReelError(
