@@ -21,7 +21,9 @@ extension AVError {
             case .diskFull: .diskFull
             case .outOfMemory: .outOfMemory
             case .unsupported: .encoderNotFound
+            // As when the file cannot be created.
             case .unwritable: .unknown
+            case .internalFailure where error.isRefusedBySystem: .unknown
             default: .encodeFailed
             }
         self.init(code, "cannot write \(file)", why: error.localizedDescription, underlying: error)

@@ -44,6 +44,9 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     /// Whether the operation that failed is reading a file as a whole, so that `detail` alone describes the failure.
     package func isReading(_ file: String) -> Bool { operation == "read \(file)" }
 
+    /// Whether the code is an `errno` of reading or writing a file, rather than a failure of a codec.
+    package var isRefusedBySystem: Bool { [EIO, EFBIG, EDQUOT, EROFS, ESTALE, ENXIO, EBADF].contains(-code) }
+
     /// Creates an error for a negative result of an FFmpeg function.
     init(_ operation: String, code: Int32, kind: Kind? = nil) {
         self.operation = operation

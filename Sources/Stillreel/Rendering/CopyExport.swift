@@ -50,10 +50,8 @@ struct CopyExport {
         } catch let error as AVError {
             // A change is the reason, whatever failed because of it.
             for source in sources { try source.check() }
-            let isOutput = [.diskFull, .fileAlreadyExists, .unknown].contains(error.code)
-            let isInput = [.operationNotSupportedForPreset, .fileFormatNotRecognized, .decodeFailed].contains(error.code)
             throw ReelError(
-                isOutput ? .output : isInput ? .input : .encoding,
+                ReelError.Kind(error),
                 error.localizedDescription.replacingOccurrences(of: output.temporary.path, with: output.target.path))
         }
     }

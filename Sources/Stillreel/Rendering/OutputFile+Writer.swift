@@ -20,8 +20,7 @@ extension OutputFile {
     /// Returns a writer's error with the target's path instead of the hidden file's in its message.
     func error(of writer: AVAssetWriter) -> ReelError {
         let words = writer.error?.localizedDescription ?? "the writer stopped"
-        // The writer fails with one of the last two if it cannot create its file, or write to it.
-        let isOutput = (writer.error as? AVError).map { [.diskFull, .fileAlreadyExists, .unknown].contains($0.code) } ?? false
-        return ReelError(isOutput ? .output : .encoding, words.replacingOccurrences(of: temporary.path, with: target.path))
+        let kind = (writer.error as? AVError).map(ReelError.Kind.init) ?? .encoding
+        return ReelError(kind, words.replacingOccurrences(of: temporary.path, with: target.path))
     }
 }

@@ -27,6 +27,6 @@ func reportingFailures(_ work: () async throws -> Void) async throws {
             throw ExitCode(signal: signal)
         }
         Terminal.printError(error.localizedDescription)
-        throw ExitCode((error as? ReelError)?.kind ?? .encoding)
+        throw ExitCode(ReelError.Kind(of: error))
     }
 }
