@@ -28,9 +28,14 @@ struct FolderWatchRenderer {
         // The log stays locked until the movie is finished.
         let (watcher, notes) = try await runBlocking("watching") { _ in
             let watcher = try FolderWatcher(watch, to: output)
-            let notes = try watcher.run(
-                { report(RenderProgress(framesDone: $0, frameCount: 0, elapsed: .now - start)) }, isStopped: isStopped)
-            return (watcher, notes)
+            do {
+                let notes = try watcher.run(
+                    { report(RenderProgress(framesDone: $0, frameCount: 0, elapsed: .now - start)) }, isStopped: isStopped)
+                return (watcher, notes)
+            } catch {
+                watcher.forgetIfMissing()
+                throw error
+            }
         }
         var summary = try await finish(watcher.frameCount, start)
         watcher.forget()

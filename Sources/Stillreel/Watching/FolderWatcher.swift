@@ -139,6 +139,11 @@ final class FolderWatcher: @unchecked Sendable {
     /// Forgets how the movie was made. It then cannot be continued.
     func forget() { log.remove() }
 
+    /// Forgets it after an error if there is no movie to continue.
+    func forgetIfMissing() {
+        if movie.frameCount == 0, !watch.resumes { log.remove() }
+    }
+
     /// Whether the last frame has been written, or all pictures have come that decide what it shows.
     private var isLongEnough: Bool {
         movie.frameCount >= mostFrames || frames.pictureCount >= sources.pictureCount(completing: mostFrames - 1)

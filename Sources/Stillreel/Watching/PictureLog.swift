@@ -68,6 +68,7 @@ final class PictureLog {
             try file.truncate(atOffset: 0)
             try append(line: Head(settings: settings, replaced: FileNode(path: movie.path)))
         } catch {
+            remove()
             throw ReelError(.output, "\(url.path): cannot be written: \(error.localizedDescription)")
         }
     }
