@@ -36,6 +36,9 @@ public struct ReelError: Error, LocalizedError, Sendable {
     /// The same as `message`, for `localizedDescription`.
     public var errorDescription: String? { message }
 
+    /// Creates the error for an input file that is not the one any more with which the work began.
+    init(changed path: String) { self.init(.input, "\(path): the file changed while it was being used; start again") }
+
     /// Returns the same error with another place in the reel.
     func at(_ place: String) -> ReelError { ReelError(kind, message, place: place) }
 }

@@ -77,7 +77,7 @@ final class FileHashes: Sendable {
             }
             return known
         }
-        throw ReelError(.input, "\(path): the file changed while it was being used; start again")
+        throw ReelError(changed: path)
     }
 
     private static func hash(ofFileAt path: String) throws(ReelError) -> [UInt8] {

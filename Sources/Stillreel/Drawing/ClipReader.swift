@@ -107,7 +107,7 @@ private final class MovieFrames {
         asset = AVURLAsset(url: url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
         path = url.path
         guard let track = asset.track(withTrackID: trackID) else {
-            throw ReelError(.input, "\(path): the file changed while it was being used; start again")
+            throw ReelError(changed: path)
         }
         orientation = ImageOrientation(track.preferredTransform)
         // The frame that is shown shortly before is a frame that begins before.

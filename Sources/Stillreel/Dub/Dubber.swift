@@ -53,7 +53,7 @@ struct Dubber {
     private func insertPictures(of asset: AVURLAsset, into composition: AVMutableComposition) async throws {
         let pictures = composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid)
         guard let source = try await asset.loadTrack(withTrackID: plan.trackID), let pictures else {
-            throw ReelError(.input, "\(movie.path): the file changed while it was being used; start again")
+            throw ReelError(changed: movie.path)
         }
         let range = CMTimeRange(start: plan.pictureStart, duration: min(plan.duration, plan.pictureDuration))
         try pictures.insertTimeRange(range, of: source, at: .zero)

@@ -35,18 +35,24 @@ struct Joiner {
         var end = CMTime.zero
         for (index, part) in plan.parts.enumerated() {
             let asset = AVURLAsset(url: part.file, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
-            guard let source = try await asset.loadTrack(withTrackID: part.trackID), let pictures else { throw changed(part) }
+            guard let source = try await asset.loadTrack(withTrackID: part.trackID), let pictures else {
+                throw ReelError(changed: part.file.path)
+            }
             try pictures.insertTimeRange(CMTimeRange(start: .zero, duration: part.duration), of: source, at: end)
             end = end + part.duration
             guard index == 0 else { continue }
             if let trackID = plan.captionTrackID {
-                guard let source = try await asset.loadTrack(withTrackID: trackID) else { throw changed(part) }
+                guard let source = try await asset.loadTrack(withTrackID: trackID) else {
+                    throw ReelError(changed: part.file.path)
+                }
                 let captions = try await insert(source, .subtitle, into: composition, part)
                 captions.languageCode = source.languageCode
                 captions.extendedLanguageTag = source.extendedLanguageTag
             }
             if let trackID = plan.soundTrackID {
-                guard let source = try await asset.loadTrack(withTrackID: trackID) else { throw changed(part) }
+                guard let source = try await asset.loadTrack(withTrackID: trackID) else {
+                    throw ReelError(changed: part.file.path)
+                }
                 _ = try await insert(source, .audio, into: composition, part)
             }
         }
@@ -58,14 +64,10 @@ struct Joiner {
         _ source: AVAssetTrack, _ type: AVMediaType, into composition: AVMutableComposition, _ part: JoinPlan.Part
     ) async throws -> AVMutableCompositionTrack {
         guard let track = composition.addMutableTrack(withMediaType: type, preferredTrackID: kCMPersistentTrackID_Invalid) else {
-            throw changed(part)
+            throw ReelError(changed: part.file.path)
         }
         let range = try await source.load(.timeRange)
         try track.insertTimeRange(range, of: source, at: range.start)
         return track
-    }
-
-    private func changed(_ part: JoinPlan.Part) -> ReelError {
-        ReelError(.input, "\(part.file.path): the file changed while it was being used; start again")
     }
 }

@@ -15,6 +15,6 @@ struct FileVersion: Hashable, Sendable {
         guard let current = FileIdentity(ofFileAt: file.path), let identity, !current.hasSameContents(as: identity) else {
             return
         }
-        throw ReelError(.input, "\(file.path): the file changed while it was being used; start again")
+        throw ReelError(changed: file.path)
     }
 }

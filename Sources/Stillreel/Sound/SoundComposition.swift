@@ -27,7 +27,7 @@ struct SoundComposition {
         for file in Set(plan.pieces.map(\.file)) {
             let asset = AVURLAsset(url: file, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
             guard let id = plan.files[file]?.trackID, let track = try await asset.loadTrack(withTrackID: id) else {
-                throw ReelError(.input, "\(file.path): the file changed while it was being used; start again")
+                throw ReelError(changed: file.path)
             }
             sources[file] = track
             assets.append(asset)
