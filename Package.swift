@@ -60,7 +60,7 @@ var targets: [Target] = [
     library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
-    .target(name: "CReelArguments", path: "Sources/C/CReelArguments"),
+    .target(name: "CReelProcess", path: "Sources/C/CReelProcess"),
 
     room("ReelConcurrency"),
     room("ReelCoreFoundation", ["ReelConcurrency"]),
@@ -127,7 +127,7 @@ var targets: [Target] = [
     .executableTarget(
         name: "StillreelCLI",
         dependencies: [
-            "CReelArguments", "Stillreel", "ReelConcurrency", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "CReelProcess", "Stillreel", "ReelConcurrency", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/StillreelCLI", swiftSettings: house),
 

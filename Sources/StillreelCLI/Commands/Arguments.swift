@@ -1,4 +1,4 @@
-internal import CReelArguments
+internal import CReelProcess
 import Foundation
 import Stillreel
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import CReelProcess
 import Foundation
 import Stillreel
 
@@ -51,6 +52,7 @@ struct TimelapseCommand: AsyncParsableCommand {
     }
 
     private func watch() async throws {
+        stillreel_keep_little_memory()
         Interruption.shared.endsNormally()
         let folder = URL(fileURLWithPath: pictures.pictures[0], isDirectory: true)
         let first = if case .source = movie.size { try PictureList([folder.path])[0] } else { folder }
