@@ -53,8 +53,10 @@ public struct MediaReport: Codable, Hashable, Sendable {
     public var container: String
     /// The size of the file in bytes.
     public var byteCount: Int
-    /// The duration in seconds; nil if unknown.
+    /// The duration in seconds; nil if unknown. That of a file of up to 268 MB without an index is counted.
     public var seconds: Double?
+    /// The duration in seconds that a sound file without an index declares, if it ends noticeably before: it is cut off.
+    public var declaredSeconds: Double?
     /// The tracks in the order of the file, without covers, and without the track that contains the titles of chapters.
     public var tracks: [Track]
     /// The tags by FFmpeg's names (`MovieMetadata.names`, and `encoder`), or by the file's own for others; without those that
@@ -65,17 +67,18 @@ public struct MediaReport: Codable, Hashable, Sendable {
     /// The cover pictures.
     public var covers: [Cover]
 
-    /// Creates a report of a file from its headers and index. No samples are read.
+    /// Creates a report of a file from its headers and index, or from its packets (`seconds`). Nothing is decoded.
     ///
     /// - Throws: `ReelError` if the file does not exist or is not a media file.
     public init(of file: URL) throws(ReelError) {
-        let info = try MediaInfo(reading: file, countsPackets: 0)
+        let info = try MediaInfo(reading: file)
         self.file = file.path
         // libavformat has one name for both.
         let brand = info.metadata.first { $0.key == "major_brand" }?.value
         container = !info.isIndexed || brand == nil ? info.container : brand == "qt  " ? "QuickTime" : "MPEG-4"
         byteCount = info.byteCount
         seconds = info.duration.map(CMTimeGetSeconds)
+        declaredSeconds = info.declaredDuration.map(CMTimeGetSeconds)
         let chapterTracks = Set(info.tracks.flatMap { $0.references.filter(\.isToChapters).flatMap(\.tracks) })
         tracks = info.tracks.filter { !chapterTracks.contains(Int($0.id)) }.map(Track.init)
         let known = FileTags(info)

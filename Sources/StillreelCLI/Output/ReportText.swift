@@ -12,6 +12,9 @@ struct ReportText {
             "  size       \(NumberFormat.bytes(report.byteCount))",
             "  duration   \(report.seconds.map { ClockTime(seconds: $0).description } ?? "unknown")",
         ]
+        if let declared = report.declaredSeconds {
+            lines[3] += " of \(ClockTime(seconds: declared).description): the file is cut off"
+        }
         for (index, track) in report.tracks.enumerated() {
             lines.append("  track \(index + 1)    " + Self.properties(of: track).joined(separator: ", "))
         }

@@ -1,5 +1,6 @@
 import Foundation
 import ReelTestSupport
+import Stillreel
 import Testing
 
 @Suite struct ProbeTests {
@@ -37,6 +38,20 @@ import Testing
         #expect(tracks.map { $0["codec"] as? String } == ["h264", "aac"])
         #expect(tracks[0]["width"] as? Int == 320 && tracks[0]["sampleCount"] as? Int == 60)
         #expect(tracks[1]["sampleRate"] as? Int == 48_000 && tracks[1]["width"] == nil)
+    }
+
+    @Test func `a sound that is cut off has the duration of what is there`() throws {
+        try ffmpeg("-f lavfi -i anoisesrc=d=4:seed=1:r=8000", to: folder.file("whole.flac"))
+        let whole = try Data(contentsOf: folder.file("whole.flac"))
+        try whole.prefix(whole.count / 2).write(to: folder.file("half.flac"))
+        let line = try folder.stillreel("probe", "half.flac").text.split(separator: "\n")[3]
+        #expect(line.hasPrefix("  duration   0:00:0") && line.hasSuffix(" of 0:00:04.000: the file is cut off"))
+        let report = try JSONDecoder().decode(
+            MediaReport.self, from: folder.stillreel("probe", "--json", "half.flac").output)
+        #expect(report.declaredSeconds == 4)
+        let seconds = try #require(report.seconds)
+        #expect((1.5...2.5).contains(seconds))
+        #expect(try folder.stillreel("probe", "whole.flac").text.contains("  duration   0:00:04.000\n"))
     }
 
     @Test func whatIsNoMovie() throws {

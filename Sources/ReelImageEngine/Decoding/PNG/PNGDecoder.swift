@@ -100,11 +100,13 @@ enum PNGDecoder: StillImageDecoder {
         return try withContext(picture) { context, file throws(StillImageError) in
             let now = try readHeader(context, picture)
             try picture.check(Int(now.width), Int(now.height), as: header)
-            let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
+            let decodedSize = decodedSize(now, atLeast: size)
+            let isWhole = decodedSize.width == header.width
+            let bitmap = try picture.makeBitmap(decodedSize.width, decodedSize.height, isOpaque: !header.hasAlpha)
             let coding = PNGColorCoding(in: file)
             let gamma = coding == nil ? gammaFlag(context) : 0
             let profile = coding == nil ? iccProfile(context) : coding?.profile
-            let truecolor = gamma == 0 ? TruecolorPNG(now, isOpaque: !header.hasAlpha) : nil
+            let truecolor = gamma == 0 && isWhole ? TruecolorPNG(now, isOpaque: !header.hasAlpha) : nil
             if let truecolor, truecolor.decode(file, into: bitmap) {
                 ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
                 bitmap.premultiply()
@@ -113,11 +115,30 @@ enum PNGDecoder: StillImageDecoder {
             let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gamma
             let started = spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
             guard started == 0 else { throw picture.error(.damaged(message(started))) }
-            let ended = decodeRows(context, into: bitmap)
+            let ended =
+                isWhole ? decodeRows(context, into: bitmap) : try reduceRows(context, header, into: bitmap, of: picture)
             ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: profile)
             bitmap.premultiply()
             return DecodedBitmap(bitmap: bitmap, damage: ended == Int32(SPNG_EOI.rawValue) ? nil : message(ended))
         }
+    }
+
+    static func memory(toDecode picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize) -> Int {
+        let decoded = try? withContext(picture) { context, _ throws(StillImageError) in
+            decodedSize(try readHeader(context, picture), atLeast: size)
+        }
+        return decoded.map { 4 * $0.width * $0.height } ?? 4 * header.width * header.height
+    }
+
+    /// The least number of pixels with which a picture is reduced while it is decoded. This takes longer than to decode it as a whole.
+    private static let largePixelCount = 1 << 26
+
+    private static func decodedSize(_ header: spng_ihdr, atLeast size: PixelSize) -> PixelSize {
+        let whole = PixelSize(width: Int(header.width), height: Int(header.height))
+        // The rows of interlaced pictures are complete only at the end.
+        guard whole.width * whole.height >= largePixelCount, header.interlace_method == 0 else { return whole }
+        let factor = RowReducer.factor(of: whole, for: size)
+        return PixelSize(width: whole.width / factor, height: whole.height / factor)
     }
 
     /// Returns a frame of an animation, drawn over what the frames before it have left.
@@ -146,6 +167,21 @@ enum PNGDecoder: StillImageDecoder {
             result = spng_get_row_info(context, &row)
             guard result == 0 else { break }
             result = spng_decode_row(context, bitmap.bytes + Int(row.row_num) * bitmap.bytesPerRow, bitmap.width * 4)
+        }
+        return result
+    }
+
+    /// Decodes the rows of a picture that is not interlaced, and keeps means of them. Returns `SPNG_EOI` after the last row.
+    private static func reduceRows(
+        _ context: OpaquePointer, _ header: StillImageHeader, into bitmap: Bitmap, of picture: EncodedPicture
+    ) throws(StillImageError) -> Int32 {
+        let row = try picture.makeBitmap(header.width, 1, isOpaque: true)
+        var reducer = RowReducer(from: PixelSize(width: header.width, height: header.height), to: bitmap)
+        var result: Int32 = 0
+        while result == 0 {
+            result = spng_decode_row(context, row.bytes, header.width * 4)
+            guard result == 0 || result == Int32(SPNG_EOI.rawValue) else { break }
+            reducer.add(row.bytes.assumingMemoryBound(to: UInt8.self))
         }
         return result
     }
