@@ -22,7 +22,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 	libheif-examples
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-guard setup-wheel check build demo build-tests test test-only test-long \
-	test-times test-python python-wheel test-fresh faults sanitize bench guard format install clean
+	test-times test-python python-wheel test-fresh faults load sanitize bench guard format install clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -93,6 +93,10 @@ test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root
 faults: setup-tests ## Let system calls fail, disks fill and inputs change under every command, and check that nothing is lost (SMOKE=1, MOST=3)
 	$(SWIFT) build --product stillreel
 	/usr/bin/python3 -B Scripts/tests/faults.py $(if $(SMOKE),--smoke) $(if $(MOST),--most $(MOST))
+
+load: setup-tests ## Render 2,000 movies, export 50 at once and more in one process, and check that memory, files and threads are bounded (SCALE=0.1)
+	$(RELEASE) ReelLoad
+	/usr/bin/python3 -B Scripts/tests/load.py --scale $(or $(SCALE),1)
 
 # Each builds into its own folder, .build/thread and .build/address. The tests take a quarter of an hour, and building as long again.
 sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on any report

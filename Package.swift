@@ -127,7 +127,8 @@ var targets: [Target] = [
     .executableTarget(
         name: "StillreelCLI",
         dependencies: [
-            "CReelProcess", "Stillreel", "ReelConcurrency", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "CReelProcess", "Stillreel", "ReelConcurrency", "ReelCoreFoundation",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/StillreelCLI", swiftSettings: house),
 
@@ -142,6 +143,12 @@ var targets: [Target] = [
     .executableTarget(
         name: "ReelShrink", dependencies: ["ReelImageIO", "ReelCoreGraphics", "ReelCoreFoundation"],
         path: "Benchmarks/ReelShrink",
+        swiftSettings: house),
+
+    // What `make load` runs.
+    .executableTarget(
+        name: "ReelLoad", dependencies: ["Stillreel", "ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation"],
+        path: "Benchmarks/ReelLoad",
         swiftSettings: house),
 
     // A process that tests kill.

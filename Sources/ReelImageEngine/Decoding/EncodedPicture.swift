@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelMediaEngine
 
@@ -24,11 +25,11 @@ struct EncodedPicture: Sendable {
         return try outcome.get()
     }
 
-    /// Throws if the header declares no pixels, or more than `PictureSizeLimit.pixelCount`.
+    /// Throws if the header declares no pixels, or more than `InputLimits` allows.
     func checkSize(_ width: Int, _ height: Int) throws(StillImageError) {
         guard width > 0, height > 0 else { throw error(.damaged("it has no pixels")) }
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
-        guard !overflow, count <= PictureSizeLimit.pixelCount else { throw error(.tooLarge(width: width, height: height)) }
+        guard !overflow, count <= InputLimits.picturePixels else { throw error(.tooLarge(width: width, height: height)) }
     }
 
     /// Throws if the picture's size differs from its header's: a mapped file may have been replaced since the header was read.

@@ -1,5 +1,6 @@
 import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 import Synchronization
 
 /// The bytes of a file, which are read when they are needed: many such files take no memory.
@@ -11,14 +12,7 @@ final class MappedFile: Sendable {
     let data: Data
     private let mapping: Mapping?
     private let path: String
-    private let identity: Identity
-
-    private struct Identity: Equatable {
-        let device: dev_t
-        let node: ino_t
-
-        init(_ status: stat) { (device, node) = (status.st_dev, status.st_ino) }
-    }
+    private let node: FileNode
 
     /// Less than this is read. (`Data` would copy a few bytes, and end the mapping at once.)
     private static let leastSize = 1 << 16
@@ -31,7 +25,7 @@ final class MappedFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         let size = Int(status.st_size)
-        (path, identity) = (url.path, Identity(status))
+        (path, node) = (url.path, FileNode(status))
         guard size >= Self.leastSize, let mapping = Mapping(descriptor, size) else {
             // Not every file system has files that can be mapped.
             mapping = nil
@@ -48,7 +42,7 @@ final class MappedFile: Sendable {
         if mapping.isCutShort { return true }
         // Within the last page, the bytes are zeros without a signal.
         var status = stat()
-        return stat(path, &status) == 0 && Identity(status) == identity && Int(status.st_size) < data.count
+        return stat(path, &status) == 0 && FileNode(status) == node && Int(status.st_size) < data.count
     }
 
     /// A range of addresses, in a table that the handler of the signal reads.

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 /// Why a picture cannot be read. The message names the file and the reason.
 package struct StillImageError: Error, LocalizedError, Hashable {
@@ -13,7 +14,7 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         case unsupported(String)
         /// The file begins as a picture but cannot be decoded; with the decoder's own message.
         case damaged(String)
-        /// The picture has more pixels than `PictureSizeLimit.pixelCount`.
+        /// The picture has more pixels than `InputLimits` allows.
         case tooLarge(width: Int, height: Int)
         case outOfMemory
     }
@@ -36,8 +37,8 @@ package struct StillImageError: Error, LocalizedError, Hashable {
         case .unsupported(let what): "\(file): \(what)"
         case .damaged(let message): "\(file): the picture is damaged or incomplete: \(message)"
         case .tooLarge(let width, let height):
-            "\(file): \(width)×\(height) pixels exceed the limit of \(PictureSizeLimit.pixelCount / 1_000_000) megapixels "
-                + "per picture; --max-megapixels (InputLimit.megapixels) sets another limit"
+            "\(file): \(width)×\(height) pixels exceed the limit of \(InputLimits.current[.megapixels]) megapixels "
+                + "per picture; \(InputLimits.hint(.megapixels))"
         case .outOfMemory: "\(file): not enough memory for the picture"
         }
     }

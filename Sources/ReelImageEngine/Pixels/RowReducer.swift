@@ -1,8 +1,8 @@
 import ReelCoreFoundation
 import ReelCoreGraphics
 
-/// Reduces a large picture while its rows are decoded, so that it is never in memory as a whole: each pixel of the result is the mean
-/// of those that it covers, weighted with their alpha. Rows are bytes R G B A with straight alpha; so is the result.
+/// Reduces a large picture while its rows are decoded, so that it is never in memory as a whole: each pixel of the result is the
+/// mean of those that it covers, weighted with their alpha. Rows are bytes R G B A with straight alpha; so is the result.
 struct RowReducer {
     private let source: PixelSize
     private let target: Bitmap
@@ -11,8 +11,8 @@ struct RowReducer {
     private var row = 0
     private var rowsAdded = 0
 
-    /// Returns by how much a picture can be reduced, so that at least twice as many pixels are left in each direction as requested,
-    /// from which a resampler makes the exact size.
+    /// Returns by how much a picture can be reduced, so that at least twice as many pixels are left in each direction as
+    /// requested, from which a resampler makes the exact size.
     static func factor(of source: PixelSize, for size: PixelSize) -> Int {
         max(1, min(source.width / max(1, 2 * size.width), source.height / max(1, 2 * size.height)))
     }

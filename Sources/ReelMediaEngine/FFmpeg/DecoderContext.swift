@@ -1,4 +1,5 @@
 internal import CReelFFmpeg
+import ReelCoreFoundation
 
 /// An open decoder of libavcodec (`AVCodecContext`).
 ///
@@ -33,7 +34,9 @@ final class DecoderContext {
         let codec = try Self.decoder(parameters.pointee.codec_id, operation: operation)
         let (width, height) = (Int(parameters.pointee.width), Int(parameters.pointee.height))
         guard max(width, height) <= MediaLimit.side, width * height <= MediaLimit.pixels else {
-            throw MediaError(.unsupported, operation, "its frames have \(width)×\(height) pixels, which is too large")
+            throw MediaError(
+                .unsupported, operation,
+                "its frames have \(width)×\(height) pixels, which is too large; \(InputLimits.hint(.frameMegapixels))")
         }
         try self.init(codec, parameters, operation: operation) {
             $0.pkt_timebase = timeBase

@@ -1,13 +1,14 @@
+import ReelCoreFoundation
 import ReelCoreMedia
 
-/// The limits of what a file may declare.
+/// The limits of what a file may declare: `InputLimits`, and those that cannot be changed.
 enum MediaLimit {
-    static let tracks = 1000
+    static var tracks: Int { InputLimits.current[.tracks] }
     /// The maximum number of playlists of HLS that one refers to, itself included.
-    static let playlists = 200
+    static var playlists: Int { InputLimits.current[.playlists] }
     /// The maximum number of pixels of a side, and of a picture.
     static let side = 16_384
-    static let pixels: Int64 = 1 << 26
+    static var pixels: Int64 { Int64(InputLimits.current[.frameMegapixels]) * 1_000_000 }
     /// Sample rates of audio in Hz.
     static let sampleRates: ClosedRange<Double> = 1...1_000_000
     static let channels = 1...64
@@ -16,7 +17,7 @@ enum MediaLimit {
     static let boxes = 10_000
     /// The maximum number of seconds that a track may begin late or last, plus one for each byte of the file. More is treated
     /// as damage, so that a damaged file does not result in years of silence.
-    static let seconds = 172_800.0
+    static var seconds: Double { Double(InputLimits.current[.hours]) * 3600 }
     static let metadataEntries = 10_000
     /// The maximum size of a metadata value in bytes.
     static let metadataValue = 1 << 20

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 package import Foundation
+import ReelCoreFoundation
 package import ReelCoreMedia
 
 /// The contents of a media file, as declared by its container and its codecs' headers. Times are relative to the beginning of
@@ -122,7 +123,8 @@ package struct MediaInfo: Sendable {
         guard byteCount > 0, let track = tracks.first(where: { max($0.timeRange.end, $0.end).seconds > longest }) else { return }
         let hours = (track.timeRange.end.seconds / 3600).formatted(.number.precision(.fractionLength(0)))
         throw MediaError(
-            .damaged, "read \(location.name)", "its track \(track.id) declares an implausible end, after \(hours) hours")
+            .damaged, "read \(location.name)",
+            "its track \(track.id) declares an implausible end, after \(hours) hours; \(InputLimits.hint(.hours))")
     }
 
     /// Returns the file's metadata. An Ogg file has none, but its first track has.

@@ -1,37 +1,20 @@
 import Foundation
 import ReelConcurrency
+import ReelCoreFoundation
 
 /// A file that stays open, so that its contents remain readable after its name is removed or given to another file.
 ///
 /// Readers open it again through `/proc/self/fd`, each with a position of its own (proc_pid_fd(5)). At most a quarter of the
-/// descriptors that the process may have (`RLIMIT_NOFILE`) are kept. Beyond that, and without `/proc`, only the file's identity
+/// descriptors that the process may have (`RLIMIT_NOFILE`) are kept. Beyond that, and without `/proc`, only which file it is
 /// is kept: readers then open its name, and fail if another file has it.
 package final class OpenedFile: Sendable {
-    /// The device and the inode.
-    private struct Identity: Hashable {
-        let device: UInt64
-        let inode: UInt64
-
-        init(_ status: stat) {
-            device = UInt64(status.st_dev)
-            inode = UInt64(status.st_ino)
-        }
-
-        /// Nil if there is no such file.
-        init?(path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            self.init(status)
-        }
-    }
-
-    private let identity: Identity
+    private let node: FileNode
     private let name: String
     private let descriptor: Int32?
 
     private static let keptCount = Locked(0)
 
-    /// Whether the file is open. Otherwise only its identity is known.
+    /// Whether the file is open. Otherwise it is only known which file it is.
     package var isKept: Bool { descriptor != nil }
 
     /// Opens a regular file; nil if that is impossible.
@@ -44,10 +27,10 @@ package final class OpenedFile: Sendable {
             if opened >= 0 { close(opened) }
             return nil
         }
-        let identity = Identity(status)
-        self.identity = identity
+        let node = FileNode(status)
+        self.node = node
         name = path
-        guard opened >= 0, Identity(path: Self.link(opened)) == identity, Self.takePlace() else {
+        guard opened >= 0, FileNode(path: Self.link(opened)) == node, Self.takePlace() else {
             if opened >= 0 { close(opened) }
             descriptor = nil
             return
@@ -79,10 +62,10 @@ package final class OpenedFile: Sendable {
     var path: String { descriptor.map(Self.link) ?? name }
 
     /// Whether another file has the name of a file that is not kept open.
-    var isReplaced: Bool { !isKept && Identity(path: name).map { $0 != identity } ?? false }
+    var isReplaced: Bool { !isKept && FileNode(path: name).map { $0 != node } ?? false }
 }
 
 extension OpenedFile: Hashable {
-    package static func == (one: OpenedFile, other: OpenedFile) -> Bool { one.identity == other.identity }
-    package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+    package static func == (one: OpenedFile, other: OpenedFile) -> Bool { one.node == other.node }
+    package func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }

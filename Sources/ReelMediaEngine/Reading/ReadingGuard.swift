@@ -1,6 +1,7 @@
 internal import CReelFFmpeg
 import Foundation
 import ReelBoxes
+import ReelCoreFoundation
 
 /// Checks what libavformat opens, and records its errors. `ReadTimeout` handles timeouts.
 ///
@@ -180,7 +181,8 @@ final class ReadingGuard {
         if let error = timeout.error(operation, code: code) { return error }
         if let refusal { return error(refusal, operation) }
         if Log.hasLine(containing: "max_streams") {
-            return MediaError(.damaged, operation, "it declares more than \(MediaLimit.tracks) tracks")
+            return MediaError(
+                .damaged, operation, "it declares more than \(MediaLimit.tracks) tracks; \(InputLimits.hint(.tracks))")
         }
         if beginsWithPlaylist, location.isNamedOther {
             return MediaError(
@@ -216,7 +218,8 @@ final class ReadingGuard {
         case .playlists:
             MediaError(
                 .unreadable, operation,
-                "it refers to more than \(MediaLimit.playlists) playlists, or a playlist refers to itself")
+                "it refers to more than \(MediaLimit.playlists) playlists, or a playlist refers to itself; "
+                    + InputLimits.hint(.playlists))
         }
     }
 }

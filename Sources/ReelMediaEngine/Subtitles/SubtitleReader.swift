@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 
 /// Reads the first subtitle track of a file: SubRip, WebVTT, ASS, and other text formats that FFmpeg decodes.
@@ -11,7 +12,7 @@ package struct SubtitleReader {
 
     /// The limits of a file that is accepted.
     private enum Limit {
-        static let cues = 100_000
+        static var cues: Int { InputLimits.current[.captions] }
         /// The maximum size of a cue in bytes.
         static let text = 1 << 16
     }
@@ -32,7 +33,8 @@ package struct SubtitleReader {
         var found: [Found] = []
         while let packet = try demuxer.nextPacket(of: stream) {
             guard found.count < Limit.cues else {
-                throw MediaError(.unsupported, operation, "it contains more than \(Limit.cues) captions")
+                throw MediaError(
+                    .unsupported, operation, "it contains more than \(Limit.cues) captions; \(InputLimits.hint(.captions))")
             }
             guard let start = stream.pointee.time(packet.pointer.pointee.pts) else { continue }
             guard packet.byteCount <= Limit.text else {

@@ -1,5 +1,6 @@
 internal import CReelASS
 package import Foundation
+import ReelCoreFoundation
 
 /// A script of Advanced SubStation Alpha (ASS) or SubStation Alpha (SSA): text with styles, places and movements of its own.
 package struct SubtitleScript: Sendable {
@@ -20,7 +21,7 @@ package struct SubtitleScript: Sendable {
     package enum Limit {
         /// The maximum size of a file in bytes: scripts may contain fonts.
         package static let fileSize = 64 << 20
-        static let events = 100_000
+        static var events: Int { InputLimits.current[.captions] }
         /// The maximum size of an event's text in bytes.
         static let eventSize = 1 << 16
         /// The largest time in milliseconds: ten days.
@@ -76,7 +77,8 @@ package struct SubtitleScript: Sendable {
 
     private static func events(of track: ASS_Track, _ operation: String) throws(MediaError) -> [Event] {
         guard track.n_events <= Limit.events else {
-            throw MediaError(.unsupported, operation, "it contains more than \(Limit.events) captions")
+            throw MediaError(
+                .unsupported, operation, "it contains more than \(Limit.events) captions; \(InputLimits.hint(.captions))")
         }
         var events: [Event] = []
         for index in 0..<Int(track.n_events) {

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelCoreFoundation
 
 /// A file that is being written. It is created, and never opened again by its name, which others who may write to its folder
 /// could have given to another file, or to a link to one, in the meantime.
@@ -7,8 +8,7 @@ package final class WrittenFile {
     package let path: String
     /// For reading and writing.
     private(set) var handle: FileHandle
-    /// The device and the inode.
-    private var identity: (dev_t, ino_t)
+    private var node: FileNode?
 
     /// Creates a file that must not exist.
     ///
@@ -24,9 +24,7 @@ package final class WrittenFile {
     private init(_ path: String, _ descriptor: Int32) {
         self.path = path
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        fstat(descriptor, &status)
-        identity = (status.st_dev, status.st_ino)
+        node = FileNode(descriptor: descriptor)
     }
 
     private static func descriptor(_ path: String, _ open: () -> Int32) throws(MediaError) -> Int32 {
@@ -56,7 +54,7 @@ package final class WrittenFile {
         }
         // Its bytes have no name any more.
         try? handle.close()
-        (handle, identity) = (other.handle, other.identity)
+        (handle, node) = (other.handle, other.node)
     }
 
     /// Closes the file. Errors of earlier writes may be reported only now.
@@ -78,7 +76,7 @@ package final class WrittenFile {
     private var isNamed: Bool? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        return (status.st_dev, status.st_ino) == identity
+        return FileNode(status) == node
     }
 
     /// Throws if another file has the name, which would be taken for what was written.

@@ -19,13 +19,13 @@ struct ResourceCopy {
 
     /// What changes when a file is written to or replaced.
     private struct FileState: Equatable {
-        let file: [UInt64]
+        let node: FileNode
         let size: Int64
         let seconds: Int64
         let nanoseconds: Int64
 
         init(_ status: stat) {
-            file = [UInt64(status.st_dev), UInt64(status.st_ino)]
+            node = FileNode(status)
             size = Int64(status.st_size)
             (seconds, nanoseconds) = (Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec))
         }

@@ -58,7 +58,7 @@ extension Dub: MovieDescription {
         let pictureDuration = track.timeRange.duration
         let ownIsSpeech = if case .voice = ownSound { true } else { false }
         let layout = try soundtrack.map { soundtrack throws(ReelError) in
-            try SoundLayout(soundtrack, own: ownClip(info, start), ownIsSpeech: ownIsSpeech)
+            try SoundLayout(soundtrack, own: ownClip(info, start, version), ownIsSpeech: ownIsSpeech)
         }
         if let layout { try match.checkEnds(layout) }
         let end =
@@ -109,7 +109,9 @@ extension Dub: MovieDescription {
     }
 
     /// The movie's own sound, from the time at which its video begins.
-    private func ownClip(_ info: MediaInfo, _ start: CMTime) throws(ReelError) -> (SoundFileInfo, SoundClip)? {
+    private func ownClip(
+        _ info: MediaInfo, _ start: CMTime, _ version: FileVersion
+    ) throws(ReelError) -> (SoundFileInfo, SoundClip)? {
         switch ownSound {
         case .replaced: return nil
         case .kept(let volume), .voice(let volume):
@@ -120,7 +122,7 @@ extension Dub: MovieDescription {
                 throw ReelError(.input, "\(movie.path): the movie has no sound that could be kept; leave out --keep-sound")
             }
             do throws(MediaError) {
-                return (try SoundFileInfo(info, movie), SoundClip(file: movie, start: start, volume: volume))
+                return (try SoundFileInfo(info, movie, version), SoundClip(file: movie, start: start, volume: volume))
             } catch {
                 throw ReelError(reading: movie.path, error)
             }

@@ -41,7 +41,7 @@ struct Dubber {
         session.chapters = plan.metadata.chapters.timeRanges(in: CMTimeRange(start: .zero, duration: plan.duration))
         try await CopyExport(
             session: session, output: output, source: movie.path, frameCount: plan.frameCount, report: report,
-            sources: [plan.version]
+            sources: [plan.version] + (plan.sound?.versions ?? [])
         ).run(since: start)
         return RenderSummary(
             file: output.target, width: plan.width, height: plan.height, frameCount: plan.frameCount, copiedFrameCount: 0,

@@ -57,6 +57,8 @@ struct MovieRenderer {
                 // The first task that fails throws here, which cancels the other.
                 while try await group.next() != nil {}
             }
+            // Sound that was cut off or replaced meanwhile has become silence, or a mixture.
+            if audio != nil { for sound in plan.sound?.versions ?? [] { try sound.check() } }
             writer.endSession(atSourceTime: audio == nil && text == nil ? duration : plan.duration)
             try await output.finish(writer)
         } catch {

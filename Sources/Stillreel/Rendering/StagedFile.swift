@@ -111,8 +111,35 @@ struct StagedFile: Sendable {
         }
     }
 
+    /// Throws if something else has the temporary file's name: who may write to the folder can have put a link there.
+    private func checkIsFile() throws(ReelError) {
+        var status = stat()
+        guard lstat(temporary.path, &status) == 0 else {
+            let code = errno
+            throw moveError(code)
+        }
+        guard status.st_mode & S_IFMT != S_IFREG else { return }
+        discard()
+        throw ReelError(
+            .output, "\(target.path): the finished \(noun) could not be moved there: its temporary file has been replaced")
+    }
+
+    /// Makes the disk store the file, so that after a power failure, the target is the old file or the new one.
+    private func store() throws(ReelError) {
+        let descriptor = open(temporary.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let isStored = descriptor >= 0 && fsync(descriptor) == 0
+        let code = errno
+        if descriptor >= 0 { close(descriptor) }
+        // Not every file system can.
+        guard !isStored, ![EINVAL, ENOTSUP].contains(code) else { return }
+        discard()
+        throw moveError(code)
+    }
+
     /// Renames the file to its target, which is replaced if it exists.
     func replace() throws(ReelError) {
+        try checkIsFile()
+        if access(target.path, F_OK) == 0 { try store() }
         guard rename(temporary.path, target.path) != 0 else { return }
         let code = errno
         discard()
@@ -135,6 +162,7 @@ struct StagedFile: Sendable {
     /// Renames the finished file to its target.
     func commit() throws(ReelError) {
         if overwriting { return try replace() }
+        try checkIsFile()
         let result: Int32
         // Unlike rename, link does not replace a file that was created in the meantime. If the file system has no hard links,
         // check and rename.

@@ -6,6 +6,8 @@ import ReelMediaEngine
 /// The properties of a file's audio, read from its headers and packets. Nothing is decoded.
 struct SoundFileInfo: Hashable, Sendable {
     let url: URL
+    /// What the file was when it was measured.
+    let version: FileVersion
     let trackID: CMPersistentTrackID
     /// The time at which the audio ends, exact to the sample, without the encoder's priming and padding.
     let duration: CMTime
@@ -34,8 +36,9 @@ struct SoundFileInfo: Hashable, Sendable {
     ///
     /// - Throws: `ReelError` if the file does not exist, has no audio, or declares an implausible duration or format.
     init(_ url: URL) throws(ReelError) {
+        let version = FileVersion(url)
         do throws(MediaError) {
-            try self.init(MediaInfo(MediaLocation(url), countsPackets: .max), url)
+            try self.init(MediaInfo(MediaLocation(url), countsPackets: .max), url, version)
         } catch {
             throw ReelError(reading: url.path, error)
         }
@@ -44,7 +47,7 @@ struct SoundFileInfo: Hashable, Sendable {
         }
     }
 
-    init(_ info: MediaInfo, _ url: URL) throws(MediaError) {
+    init(_ info: MediaInfo, _ url: URL, _ version: FileVersion) throws(MediaError) {
         guard let track = info.mainTrack(.audio) else {
             throw MediaError(.noSuchTrack, "read sound", "the file has no audio track")
         }
@@ -54,6 +57,7 @@ struct SoundFileInfo: Hashable, Sendable {
             throw MediaError(.damaged, "read sound", "its audio track is empty, or declares an invalid length or format")
         }
         self.url = url
+        self.version = version
         trackID = track.id
         duration = track.end
         declaredDuration = info.declaredDuration

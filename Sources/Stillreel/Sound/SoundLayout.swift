@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 
 /// A soundtrack whose files have been measured: when each clip would be heard if the movie had no end.
@@ -57,11 +58,17 @@ struct SoundLayout {
         slides: [SlideSound] = []
     ) throws(ReelError) {
         try soundtrack.check(hasOwnSound: own != nil || !slides.isEmpty)
+        let isMix = soundtrack.arrangement == .mix
+        let most = InputLimits.current[.sounds]
+        guard !isMix || soundtrack.clips.count <= most else {
+            throw ReelError(
+                .reel, "a mix can have \(most) sounds, not \(soundtrack.clips.count); \(InputLimits.hint(.sounds))",
+                place: "soundtrack.clips")
+        }
         var files = Dictionary(slides.map { ($0.file.url, $0.file) }) { first, _ in first }
         for (key, clips) in [("clips", soundtrack.clips), ("voice", soundtrack.voice)] {
             try SoundFileInfo.measure(clips.map(\.file), into: &files) { "soundtrack.\(key)[\($0)].file" }
         }
-        let isMix = soundtrack.arrangement == .mix
         var music = try Self.timedClips(soundtrack.clips, .music, in: files, lane: 0, at: .zero, together: isMix)
         crossfade = isMix ? .zero : Self.crossfade(of: soundtrack, music)
         Self.overlap(&music, by: crossfade)

@@ -104,6 +104,9 @@ public struct SoundPlan: Hashable, Sendable {
         return silences
     }
 
+    /// The files that are heard, as they were when they were measured.
+    var versions: [FileVersion] { files.values.map(\.version) }
+
     /// The pieces of each lane.
     var lanes: [[Piece]] { Dictionary(grouping: pieces, by: \.lane).sorted { $0.key < $1.key }.map(\.value) }
 

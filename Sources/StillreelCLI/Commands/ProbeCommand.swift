@@ -17,6 +17,8 @@ struct ProbeCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var limits: LimitOptions
+
     func run() async throws {
         try await reportingFailures {
             let report = try MediaReport(of: URL(fileURLWithPath: file))

@@ -16,9 +16,6 @@ struct ReelOutputOptions: ParsableArguments {
         transform: PartNumber.argument)
     var segment: PartNumber?
 
-    @Option(help: ArgumentHelp("Reject pictures with more than this many million pixels.", valueName: "number"))
-    var maxMegapixels = InputLimit.megapixels
-
     @Option(
         help: ArgumentHelp(
             "Make the movie in at most this much memory: 200M, 1G. Pictures must not move.",
@@ -28,13 +25,6 @@ struct ReelOutputOptions: ParsableArguments {
     var memory: Int?
 
     @OptionGroup var cache: CacheOptions
-
-    func validate() throws {
-        guard (1...1_000_000).contains(maxMegapixels) else {
-            throw ValidationError("--max-megapixels must be 1 to 1000000; got \(maxMegapixels).")
-        }
-        InputLimit.megapixels = maxMegapixels
-    }
 
     /// Makes the movie or one part of it or, with `--dry-run`, prints the plan.
     ///

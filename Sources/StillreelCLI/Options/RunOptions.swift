@@ -19,6 +19,8 @@ struct RunOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print nothing but errors.")
     var quiet = false
 
+    @OptionGroup var limits: LimitOptions
+
     var progress: ProgressStyle { quiet ? .none : progressStyle }
 
     func validate() throws { Terminal.noteStyle = quiet ? .none : progressStyle == .json && !dryRun ? .json : .text }

@@ -1,6 +1,5 @@
 import Foundation
 import ReelTestSupport
-import Stillreel
 import Testing
 
 @Suite struct ProbeTests {
@@ -46,10 +45,10 @@ import Testing
         try whole.prefix(whole.count / 2).write(to: folder.file("half.flac"))
         let line = try folder.stillreel("probe", "half.flac").text.split(separator: "\n")[3]
         #expect(line.hasPrefix("  duration   0:00:0") && line.hasSuffix(" of 0:00:04.000: the file is cut off"))
-        let report = try JSONDecoder().decode(
-            MediaReport.self, from: folder.stillreel("probe", "--json", "half.flac").output)
-        #expect(report.declaredSeconds == 4)
-        let seconds = try #require(report.seconds)
+        let json = try JSONSerialization.jsonObject(with: folder.stillreel("probe", "--json", "half.flac").output)
+        let report = try #require(json as? [String: Any])
+        #expect(report["declaredSeconds"] as? Double == 4)
+        let seconds = try #require(report["seconds"] as? Double)
         #expect((1.5...2.5).contains(seconds))
         #expect(try folder.stillreel("probe", "whole.flac").text.contains("  duration   0:00:04.000\n"))
     }

@@ -18,6 +18,9 @@ import Testing
         try folder.makeFolder("folder.mp4")
         try Data("precious".utf8).write(to: folder.file("there.mp4"))
         try ffmpeg("-f lavfi -i testsrc2=s=64x48 -t 1", to: folder.file("silent.mp4"))
+        let sound = #"{"arrangement": "mix", "clips": [{"file": "a.wav"}, {"file": "b.wav"}]}"#
+        let mix = #"{"slides": [{"picture": "a.jpg"}], "soundtrack": \#(sound)}"#
+        try Data(mix.utf8).write(to: folder.file("mix.json"))
         return folder
     }
 
@@ -30,8 +33,8 @@ import Testing
             "truncated .jpg in the middle", 65, "cut.jpg", "damaged or incomplete",
             arguments: ["timelapse", "a.jpg", "cut.jpg", "b.jpg", "--sort", "none"]),
         Mistake(
-            "more pixels than are wanted", 65, "large.png", "1 megapixels", "--max-megapixels",
-            arguments: ["still", "large.png", "--duration", "1", "--max-megapixels", "1"]),
+            "more pixels than are wanted", 65, "large.png", "1 megapixels", "--limit megapixels=",
+            arguments: ["still", "large.png", "--duration", "1", "--limit", "megapixels=1"]),
         Mistake("empty folder", 65, "nothing", "no pictures", arguments: ["timelapse", "nothing"]),
         Mistake("still of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2"]),
         Mistake(
@@ -60,6 +63,11 @@ import Testing
 
     private static let usage: [Mistake] = [
         Mistake("frame rate", 64, "fps", "'fast'", arguments: ["timelapse", "a.jpg", "--fps", "fast"]),
+        Mistake(
+            "more sounds than are wanted", 64, "--limit sounds=", "not 2",
+            arguments: ["render", "mix.json", "--limit", "sounds=1"]),
+        Mistake("limit without a number", 64, "limit", "tracks=NUMBER", arguments: ["timelapse", "a.jpg", "--limit", "tracks"]),
+        Mistake("limit of nothing", 64, "limit", "frame-megapixels", arguments: ["probe", "a.jpg", "--limit", "size=3"]),
         Mistake("no frame rate", 64, "fps", "'0'", arguments: ["timelapse", "a.jpg", "--fps", "0"]),
         Mistake("division by nought", 64, "fps", "'30/0'", arguments: ["timelapse", "a.jpg", "--fps", "30/0"]),
         Mistake("size", 64, "size", "'huge'", "1080p", arguments: ["timelapse", "a.jpg", "--size", "huge"]),

@@ -31,6 +31,23 @@ import Testing
         #expect(folder.contents == ["1.jpg", "2.jpg"])
     }
 
+    @Test(arguments: [false, true])
+    func `a link that has replaced the temporary file is not moved to the target`(overwriting: Bool) throws {
+        let folder = try TemporaryFolder()
+        let (target, other) = (folder.file("1.jpg"), folder.file("other"))
+        try Data("other".utf8).write(to: other)
+        if overwriting { try Data("old".utf8).write(to: target) }
+        let file = try StagedFile(target, overwriting: overwriting, noun: "picture")
+        try file.write(Data("new".utf8))
+        try FileManager.default.removeItem(at: file.temporary)
+        try FileManager.default.createSymbolicLink(at: file.temporary, withDestinationURL: other)
+        let error = #expect(throws: ReelError.self) { try file.commit() }
+        #expect(error?.kind == .output && error?.message.contains("has been replaced") == true)
+        #expect(try Data(contentsOf: other) == Data("other".utf8))
+        #expect(folder.contents == (overwriting ? ["1.jpg", "other"] : ["other"]))
+        if overwriting { #expect(try Data(contentsOf: target) == Data("old".utf8)) }
+    }
+
     @Test func `a name of 255 bytes has a temporary name, however few characters it has`() throws {
         let folder = try TemporaryFolder()
         // A family is one character of 25 bytes.

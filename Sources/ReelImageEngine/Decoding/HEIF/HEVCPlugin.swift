@@ -1,6 +1,7 @@
 internal import CReelHEIF
 import Foundation
 import ReelBitstreams
+import ReelCoreFoundation
 import ReelMediaEngine
 
 /// Makes libavcodec libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's
@@ -69,7 +70,7 @@ private final class HEVCPicture {
 
     /// Returns the picture in libheif's memory; nil if it cannot be decoded.
     func decode() -> OpaquePointer? {
-        guard let decoder = try? PictureDecoder(.hevc, mostPixels: PictureSizeLimit.pixelCount),
+        guard let decoder = try? PictureDecoder(.hevc, mostPixels: InputLimits.picturePixels),
             (try? stream.withUnsafeBytes { try decoder.decode($0) }) != nil, let samples = decoder.samples
         else { return nil }
         return withExtendedLifetime(decoder) { copy(samples) }

@@ -130,7 +130,7 @@ enum PNGDecoder: StillImageDecoder {
         return decoded.map { 4 * $0.width * $0.height } ?? 4 * header.width * header.height
     }
 
-    /// The least number of pixels with which a picture is reduced while it is decoded. This takes longer than to decode it as a whole.
+    /// The least number of pixels with which a picture is reduced while it is decoded, which takes longer.
     private static let largePixelCount = 1 << 26
 
     private static func decodedSize(_ header: spng_ihdr, atLeast size: PixelSize) -> PixelSize {

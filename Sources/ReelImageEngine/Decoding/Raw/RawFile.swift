@@ -148,7 +148,7 @@ final class RawFile {
 
     /// The memory for the samples in megabytes. LibRaw compares it with eight bytes for each.
     private static var memoryLimit: UInt32 {
-        UInt32(clamping: PictureSizeLimit.pixelCount / (1 << 20) * 8 + 64)
+        UInt32(clamping: InputLimits.picturePixels / (1 << 20) * 8 + 64)
     }
 
     /// By what light is multiplied: a DNG says by how many stops its samples are too dark on purpose (BaselineExposure).

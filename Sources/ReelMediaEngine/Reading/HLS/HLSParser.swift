@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 
 /// Parses the lines of a playlist. A tag applies to the next segment, or to all that follow.
@@ -102,7 +103,7 @@ struct HLSParser {
         _ attributes: HLSAttributes, _ uri: String, to list: WritableKeyPath<Self, [HLSPlaylist.Stream]>
     ) throws(MediaError) {
         guard self[keyPath: list].count < MediaLimit.tracks else {
-            throw fileError("it has more than \(MediaLimit.tracks) renditions")
+            throw fileError("it has more than \(MediaLimit.tracks) renditions; \(InputLimits.hint(.tracks))")
         }
         let codecs = (attributes["CODECS"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         self[keyPath: list].append(

@@ -115,7 +115,7 @@ package final class FrameStreamReader {
             throw MediaError(
                 .unsupported, "read frames",
                 "frames of \(size.width)×\(size.height) pixels are not supported: each side must be 1 to \(MediaLimit.side), "
-                    + "and a frame can have \(MediaLimit.pixels) pixels")
+                    + "and a frame can have \(MediaLimit.pixels) pixels; \(InputLimits.hint(.frameMegapixels))")
         }
     }
 

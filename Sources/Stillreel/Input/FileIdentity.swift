@@ -1,9 +1,9 @@
 import Foundation
+import ReelCoreFoundation
 
 /// What tells, without reading it, that a file is still the same one with the same contents.
 struct FileIdentity: Hashable, Sendable {
-    private let device: UInt64
-    private let node: UInt64
+    private let node: FileNode
     let size: Int64
     /// When its contents, and when anything of it, changed last, in nanoseconds since 1970. Programs can set the first of these
     /// only.
@@ -15,8 +15,7 @@ struct FileIdentity: Hashable, Sendable {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }
-        device = UInt64(status.st_dev)
-        node = UInt64(status.st_ino)
+        node = FileNode(status)
         size = Int64(status.st_size)
         modified = nanoseconds(status.st_mtim)
         changed = nanoseconds(status.st_ctim)
@@ -24,7 +23,7 @@ struct FileIdentity: Hashable, Sendable {
 
     /// Whether it is the same file, and nothing was written to it. Its name, permissions and links may have changed.
     func hasSameContents(as other: FileIdentity) -> Bool {
-        (device, node, size, modified) == (other.device, other.node, other.size, other.modified)
+        (node, size, modified) == (other.node, other.size, other.modified)
     }
 
     /// Whether a later change would have changed the identity: file systems store times in steps of up to two seconds, and a
