@@ -79,14 +79,7 @@ final class ForkServer: Sendable {
         return posix_spawn(&process, path, &actions, nil, &arguments, &environment) == 0
     }
 
-    /// The preloaded library, compiled once and kept with the other fixtures.
-    private static let library: URL? = {
-        let source = Fixture.project.appendingPathComponent("Tests/ForkServer/fork-server.c")
-        let compile = ["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", source.path, "-o"]
-        return try? Fixture.kept(["clang"] + compile + [String(contentsOf: source, encoding: .utf8)]) { folder in
-            _ = try Command.output(of: "clang", compile + [folder.appendingPathComponent("fork-server.so").path])
-        }.appendingPathComponent("fork-server.so")
-    }()
+    private static let library = try? Fixture.library("Tests/ForkServer/fork-server.c")
 
     /// Sends a message with descriptors (unix(7), `SCM_RIGHTS`). Returns whether the server has received it.
     private func send(_ bytes: [UInt8], _ descriptors: [Int32]) -> Bool {

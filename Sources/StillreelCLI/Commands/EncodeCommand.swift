@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-struct EncodeCommand: AsyncParsableCommand {
+struct EncodeCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "encode",
         abstract: "Make a movie of frames that another program writes into a pipe.",
@@ -62,6 +62,8 @@ struct EncodeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+
+    var outputs: [String] { output.outputs }
 
     func validate() throws {
         try output.checkIsNamed()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-struct JoinCommand: AsyncParsableCommand {
+struct JoinCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
         abstract: "Join the parts made with --segment into one movie, without encoding again.",
@@ -21,6 +21,8 @@ struct JoinCommand: AsyncParsableCommand {
     var parts: [String]
 
     @OptionGroup(title: "Output") var output: OutputOptions
+
+    var outputs: [String] { output.outputs }
 
     func validate() throws { try output.checkIsNamed() }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-struct RenderCommand: AsyncParsableCommand {
+struct RenderCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Make the movie that a reel file (YAML or JSON) describes.",
@@ -48,6 +48,8 @@ struct RenderCommand: AsyncParsableCommand {
     var size: (width: Int, height: Int)?
 
     @OptionGroup(title: "Output") var output: ReelOutputOptions
+
+    var outputs: [String] { output.outputs }
 
     /// Reads a reel from standard input. Relative paths in it refer to the current folder.
     private static func standardInput() throws(ReelError) -> ReelFile {

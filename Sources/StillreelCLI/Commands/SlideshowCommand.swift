@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-struct SlideshowCommand: AsyncParsableCommand {
+struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "slideshow",
         abstract: "Make a slideshow of pictures and clips, with transitions, motion, text and music.",
@@ -60,6 +60,8 @@ struct SlideshowCommand: AsyncParsableCommand {
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
     @OptionGroup(title: "Metadata") var place: PlaceOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
+
+    var outputs: [String] { output.outputs }
 
     func validate() throws {
         try sound.checkMusic()

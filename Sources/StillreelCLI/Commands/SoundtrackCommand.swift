@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-struct SoundtrackCommand: AsyncParsableCommand {
+struct SoundtrackCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "soundtrack",
         abstract: "Give a movie another soundtrack. Its video is copied, not encoded again.",
@@ -40,6 +40,8 @@ struct SoundtrackCommand: AsyncParsableCommand {
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
     @OptionGroup(title: "Metadata") var chapters: ChapterOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+
+    var outputs: [String] { output.outputs }
 
     func validate() throws {
         try sound.checkMusic()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-struct StillCommand: AsyncParsableCommand {
+struct StillCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "still",
         abstract: "Make a movie of one picture, as long as its sound or of a given length.",
@@ -43,6 +43,8 @@ struct StillCommand: AsyncParsableCommand {
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
     @OptionGroup(title: "Metadata") var chapters: ChapterOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
+
+    var outputs: [String] { output.outputs }
 
     /// The options for the sound, with the files that are named without an option.
     private var allSound: SoundOptions {

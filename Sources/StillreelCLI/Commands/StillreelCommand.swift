@@ -40,11 +40,11 @@ struct StillreelCommand: AsyncParsableCommand {
     static func main() async {
         // A reader that closes its end of a pipe must not end the program before it has cleaned up.
         signal(SIGPIPE, SIG_IGN)
+        Sandbox.enter()
         if let missing = SystemRequirements.missing() {
             Terminal.printError(missing)
             Foundation.exit(71)
         }
-        Interruption.shared.listen()
         let arguments: [String]
         do throws(Arguments.NameError) {
             arguments = try Arguments.read()
@@ -52,14 +52,37 @@ struct StillreelCommand: AsyncParsableCommand {
             Terminal.printError(error.message)
             Foundation.exit(64)
         }
-        if FFmpegArguments.areMeant(arguments) { Foundation.exit(await FFmpegCommand.run(arguments)) }
+        if FFmpegArguments.areMeant(arguments) {
+            let arguments = Result { () throws(ReelError) in try FFmpegArguments(arguments) }
+            begin(outputs: (try? arguments.get()).map { [$0.output] } ?? [])
+            Foundation.exit(await FFmpegCommand.run(arguments))
+        }
         // Libraries ask ffmpeg for its version before they use it.
         if arguments == ["-version"] { return print("stillreel version \(configuration.version)") }
         if let mistake = mistake(in: arguments[...]) {
             Terminal.printError(mistake)
             Foundation.exit(64)
         }
-        await main(arguments)
+        do {
+            var command = try prepared(arguments)
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    /// Reads the arguments of a command, and prepares the process for its work.
+    private nonisolated static func prepared(_ arguments: [String]) throws -> any ParsableCommand {
+        let command = try parseAsRoot(arguments)
+        begin(outputs: (command as? any WritingCommand)?.outputs ?? [])
+        return command
+    }
+
+    /// Prepares the process for its work. Nothing before it may start a thread that goes on, because such a thread could write
+    /// anywhere.
+    private nonisolated static func begin(outputs: [String]) {
+        Sandbox.limitWriting(to: outputs)
+        Interruption.shared.listen()
     }
 
     /// Returns the mistake in arguments that ArgumentParser would take for something else; nil if there is none.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-struct ThumbnailsCommand: AsyncParsableCommand {
+struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails",
         abstract: "Extract pictures of a movie: single ones, a contact sheet, a sprite for players, an animated preview.",
@@ -78,6 +78,11 @@ struct ThumbnailsCommand: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var run: RunOptions
+
+    var outputs: [String] {
+        // Without a name, the pictures' folder is created in the current one.
+        [output ?? "thumbnails", sheet, sprite, animated].compactMap(\.self).filter { $0 != "-" }
+    }
 
     func validate() throws {
         try selection.check()

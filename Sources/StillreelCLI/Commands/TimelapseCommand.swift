@@ -3,7 +3,7 @@ internal import CReelProcess
 import Foundation
 import Stillreel
 
-struct TimelapseCommand: AsyncParsableCommand {
+struct TimelapseCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "timelapse",
         abstract: "Make a movie in which each picture is one frame.",
@@ -29,6 +29,8 @@ struct TimelapseCommand: AsyncParsableCommand {
     @OptionGroup(title: "Metadata") var chapters: ChapterOptions
     @OptionGroup(title: "Metadata") var place: PlaceOptions
     @OptionGroup(title: "Output") var output: ReelOutputOptions
+
+    var outputs: [String] { output.outputs }
 
     func validate() throws {
         try sound.checkMusic()

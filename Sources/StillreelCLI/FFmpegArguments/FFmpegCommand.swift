@@ -5,10 +5,10 @@ import Stillreel
 /// Does what ffmpeg's arguments say.
 enum FFmpegCommand {
     /// Makes the movie, and returns the exit code. Nothing but errors and what is not done is printed.
-    static func run(_ arguments: [String]) async -> Int32 {
+    static func run(_ arguments: Result<FFmpegArguments, ReelError>) async -> Int32 {
         do {
             try await reportingFailures {
-                let arguments = try FFmpegArguments(arguments)
+                let arguments = try arguments.get()
                 Terminal.noteStyle = arguments.isQuiet ? .none : .text
                 let file = try OutputFile(URL(fileURLWithPath: arguments.output), overwriting: arguments.overwrites)
                 Terminal.printRemoved(file.removeAbandoned())

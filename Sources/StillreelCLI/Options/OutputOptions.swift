@@ -22,6 +22,9 @@ struct OutputOptions: ParsableArguments {
         output.flatMap { OutputFormat(rawValue: URL(fileURLWithPath: $0).pathExtension.lowercased()) }
     }
 
+    /// What is written. A dry run tries whether it could be.
+    var outputs: [String] { [output ?? "movie"] }
+
     func validate() throws {
         guard !verbose || !run.quiet else { throw ValidationError("--quiet and --verbose exclude each other.") }
     }

@@ -26,6 +26,8 @@ struct ReelOutputOptions: ParsableArguments {
 
     @OptionGroup var cache: CacheOptions
 
+    var outputs: [String] { file.outputs + [cache.renderCache?.folder.path].compactMap(\.self) }
+
     /// Makes the movie or one part of it or, with `--dry-run`, prints the plan.
     ///
     /// - Parameters:

@@ -1,0 +1,5 @@
+/// A command that writes files.
+protocol WritingCommand {
+    /// The files and folders that it writes, whether they exist or not; others cannot be written (`Sandbox`).
+    var outputs: [String] { get }
+}
