@@ -22,7 +22,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 	libheif-examples
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-guard setup-wheel check build demo build-tests test test-only test-long \
-	test-times test-python python-wheel test-fresh faults load sanitize bench guard format install clean
+	test-times test-python python-wheel test-fresh faults load sanitize bench guard format install checksec clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -124,6 +124,9 @@ install: setup ## Install the command under PREFIX (/usr/local)
 	printf '#!/bin/sh\n[ "$$*" = --version ] && exec echo %s\nexec "%s" "$$@"\n' "$$(.build/release/stillreel --version)" \
 		"$(abspath $(PREFIX))/libexec/stillreel" > .build/front-door
 	install -m 755 .build/front-door $(DESTDIR)$(PREFIX)/bin/stillreel
+
+checksec: setup-guard ## Check that the installed command (PREFIX) has the protections of the compiler and the linker
+	/usr/bin/python3 -B Scripts/release/checksec.py $(DESTDIR)$(PREFIX)/libexec/stillreel
 
 clean: ## Remove everything that was built
 	rm -rf .build demo/stillreel-demo.mp4 python/build python/stillreel.egg-info
