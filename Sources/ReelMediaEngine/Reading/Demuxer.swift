@@ -72,27 +72,6 @@ package final class Demuxer {
         return options
     }
 
-    /// libavformat's demuxers, except those that open other files or connections that a file names, those that interpret a file's
-    /// name as a pattern, and those that make a movie of any text. HLS is allowed, because what it opens is checked.
-    private static let formats = formats(without: [])
-    /// The demuxers of files that are not named as playlists.
-    private static let otherFormats = formats(without: ["hls"])
-
-    private static func formats(without others: Set<String>) -> String {
-        let always: Set<String> = [
-            "concat", "dash", "imf", "image2", "sdp", "rtsp", "rtp", "sap", "vobsub", "tty", "lavfi", "ffmetadata",
-            "webm_dash_manifest",
-        ]
-        let refused = always.union(others)
-        var names: [String] = []
-        var place: UnsafeMutableRawPointer?
-        while let format = av_demuxer_iterate(&place) {
-            let name = String(cString: format.pointee.name)
-            if refused.isDisjoint(with: name.split(separator: ",").map(String.init)) { names.append(name) }
-        }
-        return names.joined(separator: ",")
-    }
-
     /// Decodes the beginning of each stream whose header is incomplete, except pictures of an implausible size.
     private func findStreams() -> Int32 {
         var options = [OpaquePointer?](repeating: nil, count: max(1, streams.count))
