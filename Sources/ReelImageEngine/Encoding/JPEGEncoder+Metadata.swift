@@ -6,8 +6,8 @@ extension JPEGEncoder {
 
     /// Returns a JPEG file with other metadata, and the same pixels. Segments whose contents stay the same are copied.
     ///
-    /// - Parameter hidesPlace: whether nothing is copied that may have the place: an EXIF block as it is, and the pictures after
-    ///   the first one (CIPA DC-007), which have metadata of their own.
+    /// - Parameter hidesPlace: whether nothing is copied that may have the place: an EXIF block as it is, comments and segments
+    ///   of other programs, and the pictures after the first one (CIPA DC-007), which have metadata of their own.
     static func file(
         _ file: Data, with metadata: PictureMetadata, hidesPlace: Bool = false
     ) throws(PictureEncodingError.Reason) -> Data {
@@ -31,10 +31,10 @@ extension JPEGEncoder {
             } else if begins(0xE1, JPEGSegments.extendedXMPSignature) {
                 // The rest of a packet that is too long for a segment.
                 if !hidesPlace, old.xmp == metadata.xmp { rest += bytes }
-            } else if hidesPlace, begins(0xE2, JPEGSegments.picturesSignature) {
-                continue
             } else if segment.marker == 0xED, PhotoshopResources.iptc(in: segment.payload) != nil {
                 if old.iptc == metadata.iptc { rest += bytes }
+            } else if hidesPlace, isNote(segment.marker), !begins(0xE2, JPEGSegments.profileSignature) {
+                continue
             } else {
                 rest += bytes
             }
@@ -60,6 +60,10 @@ extension JPEGEncoder {
         }
         return head + rest + file[end..<pictureEnd]
     }
+
+    /// Whether a segment is a comment or one of applications (ITU-T T.81, B.1.1.3), except Adobe's, which says what colours
+    /// there are.
+    private static func isNote(_ marker: UInt8) -> Bool { marker == 0xFE || (0xE0...0xEF).contains(marker) && marker != 0xEE }
 
     /// Returns JFIF's header with another resolution, in whole pixels per inch (ITU-T T.871, 10.1).
     private static func jfif(
