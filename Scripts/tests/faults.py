@@ -203,6 +203,9 @@ class Campaign:
             } | faults
             if environment["FAULTS_UNDER"] == "":
                 del environment["FAULTS_UNDER"]
+            # The preloaded library changes files in the command's process, which may write only where its outputs are.
+            if environment.get("FAULTS_EFFECT") in ("remove", "cut", "replace"):
+                environment["STILLREEL_SANDBOX"] = "off"
         limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))) if files is not None else None
         process = subprocess.Popen(
             [self.program, *verb.arguments],
