@@ -22,7 +22,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 	libheif-examples
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-guard setup-wheel check build demo build-tests test test-only test-long \
-	test-times test-python python-wheel test-fresh faults load sanitize bench guard format install checksec clean
+	test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format install checksec clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,11 @@ load: setup-tests ## Render 2,000 movies, export 50 at once and more in one proc
 	$(RELEASE) ReelLoad
 	/usr/bin/python3 -B Scripts/tests/load.py --scale $(or $(SCALE),1)
 
+# The first build takes ten minutes, in its own folder, .build/fuzz. SECONDS is the time for each target.
+fuzz: setup-tests ## Fuzz the parsers of all files, guided by coverage (SECONDS=60, TARGET=boxes, SMOKE=1 for two minutes, KEEP=1 to keep the corpus)
+	Scripts/fuzz/run $(if $(SMOKE),--smoke) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(TARGET),--target $(TARGET)) \
+		$(if $(KEEP),--keep)
+
 # Each builds into its own folder, .build/thread and .build/address. The tests take a quarter of an hour, and building as long again.
 sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on any report
 	@Scripts/sanitizers/run thread
@@ -113,7 +118,7 @@ guard: setup-guard ## Count the instructions of hot loops, and fail if any needs
 	/usr/bin/python3 -B Benchmarks/guard.py
 
 format: ## Format the source (except the examples, which are pasted)
-	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Facades \
+	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Facades Fuzz \
 		Package.swift Examples/Package.swift
 
 # The script in bin prints the version without loading the hundred and fifty libraries that the program is linked with.

@@ -266,6 +266,22 @@ if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     ]
 }
 
+// MARK: Fuzzing
+
+/// `STILLREEL_FUZZ=1`, which `Scripts/fuzz/run` sets, adds the program that fuzzes. It needs libFuzzer and the address sanitizer,
+/// whose options the script passes.
+if ProcessInfo.processInfo.environment["STILLREEL_FUZZ"] != nil {
+    targets.append(
+        .executableTarget(
+            name: "ReelFuzz",
+            dependencies: [
+                "Stillreel", "ReelAVFoundation", "ReelImageIO", "ReelImageEngine", "ReelMediaEngine", "ReelCoreMedia",
+                "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "ReelColor", "ReelBoxes", "ReelBitstreams",
+                "CReelFFmpeg",
+            ],
+            path: "Fuzz/ReelFuzz", swiftSettings: house))
+}
+
 let package = Package(
     name: "Stillreel",
     products: products,

@@ -1,0 +1,18 @@
+import Foundation
+
+/// A parser, or a group of them, and how it is given bytes.
+struct FuzzTarget: Sendable {
+    let name: String
+    /// The largest input in bytes.
+    let longest: Int
+    /// Uses the bytes as a user's file would be used. Errors are fine; traps, hangs and reports of the sanitizer are not.
+    let run: @Sendable (Data) -> Void
+
+    init(_ name: String, longest: Int = 4_096, _ run: @escaping @Sendable (Data) -> Void) {
+        (self.name, self.longest, self.run) = (name, longest, run)
+    }
+
+    static let all =
+        [bitstreams, boxes, playlists, json, yaml, subtitles, scripts, chapters, texts, exif, iptc, cookies]
+        + pictures + [movieInfo, movieReader, movieImages, sounds, streams, hls, fonts]
+}

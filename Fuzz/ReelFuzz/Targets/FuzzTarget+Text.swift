@@ -1,0 +1,78 @@
+import Foundation
+import ReelCoreFoundation
+import ReelCoreMedia
+@testable import ReelImageEngine
+@testable import ReelAVFoundation
+@testable import ReelMediaEngine
+@testable import Stillreel
+
+extension FuzzTarget {
+    /// Playlists of HLS.
+    static let playlists = FuzzTarget("playlists") { data in
+        guard let playlist = try? HLSPlaylist(data, name: "playlist") else { return }
+        if case .multivariant(let all) = playlist {
+            for size in [nil, PixelSize(width: 64, height: 36)] { _ = all.iFrameStream(for: size) }
+        }
+        _ = PlaylistText.isFinal(data)
+    }
+
+    /// Reel files, which are written again and read again.
+    static let json = reel("reel-json", name: "reel.json")
+    static let yaml = reel("reel-yaml", name: "reel.yaml")
+
+    private static func reel(_ target: String, name: String) -> FuzzTarget {
+        let folder = URL(fileURLWithPath: "/nowhere", isDirectory: true)
+        return FuzzTarget(target) { data in
+            guard let file = try? ReelFile(data, name: name, folder: folder) else { return }
+            _ = file.located(ReelError(.reel, "message", place: "slides[0].title"))
+            guard let written = try? JSONEncoder().encode(file.reel) else { return }
+            let again = try? ReelFile(written, name: "again.json", folder: folder)
+            precondition(again?.reel == file.reel, "a reel that is written and read is another one")
+        }
+    }
+
+    /// Captions; the first byte is the file's kind.
+    static let subtitles = FuzzTarget("subtitles", longest: 2_048) { data in
+        guard let kind = data.first else { return }
+        let name = ["captions.srt", "captions.vtt", "captions.ass", "captions"][Int(kind % 4)]
+        let url = ScratchFile.write(Data(data.dropFirst()), as: name)
+        guard let file = try? CaptionFile(contentsOf: url) else { return }
+        for cue in file.cues { for word in cue.words { precondition(word.letters.upperBound <= cue.text.unicodeScalars.count) } }
+    }
+
+    /// Scripts with styles, which are drawn.
+    static let scripts = FuzzTarget("scripts", longest: 2_048) { data in
+        guard let script = try? SubtitleScript(data, name: "script") else { return }
+        guard let painter = try? SubtitlePainter(script, size: PixelSize(width: 96, height: 54), fallback: "Inter") else {
+            return
+        }
+        for event in script.events.prefix(3) {
+            _ = try? painter.drawing(at: CMTime(value: Int64(event.milliseconds.lowerBound), timescale: 1_000))
+        }
+    }
+
+    /// Chapters in all forms.
+    static let chapters = FuzzTarget("chapters", longest: 2_048) { data in
+        _ = try? ChapterFile(contentsOf: ScratchFile.write(data, as: "chapters.txt"))
+    }
+
+    /// Short texts: times, dates, colours, names, headers.
+    static let texts = FuzzTarget("texts", longest: 256) { data in
+        let text = String(decoding: data, as: UTF8.self)
+        _ = ClockTime(text)
+        _ = Date(metadata: text)
+        _ = PictureMetadata.date(exif: text, offset: "+02:00")
+        _ = PictureMetadata.date(exif: "2026:11:21 10:00:00", offset: text)
+        _ = PictureDate(exif: text)
+        _ = PictureDate(fileName: text)
+        _ = HTTPFields.validationError(ofHeader: "X-Header", text)
+        _ = AVMetadataItem.fieldName(of: text)
+        _ = AVMetadataIdentifier(rawValue: text)
+        if let marked = WebVTTTimestamps.marked(text) {
+            let plain = String(String.UnicodeScalarView(marked.text.unicodeScalars.filter { $0 != marked.mark }))
+            for offset in WebVTTTimestamps.offsets(of: marked.mark, in: marked.text, without: plain) {
+                precondition(offset <= plain.unicodeScalars.count)
+            }
+        }
+    }
+}
