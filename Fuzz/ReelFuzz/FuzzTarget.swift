@@ -13,6 +13,6 @@ struct FuzzTarget: Sendable {
     }
 
     static let all =
-        [bitstreams, boxes, playlists, json, yaml, subtitles, scripts, chapters, texts, exif, iptc, cookies]
+        [bitstreams, boxes, playlists, json, yaml, plans, subtitles, scripts, chapters, texts, exif, iptc, cookies]
         + pictures + [movieInfo, movieReader, movieImages, sounds, streams, hls, fonts]
 }

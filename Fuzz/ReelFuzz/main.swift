@@ -2,9 +2,8 @@ import Foundation
 import ReelCoreFoundation
 import ReelImageEngine
 
-// With FUZZ_TARGET=NAME and the options and folders of libFuzzer, this fuzzes a target; without the variable, it lists the targets
-// and the sizes of their largest inputs. It is a variable and not an argument, because libFuzzer starts itself again with its own
-// arguments. `Scripts/fuzz/run` starts it.
+// FUZZ_TARGET=NAME says which target libFuzzer runs; the arguments are libFuzzer's own, with which it also starts itself again.
+// Without the variable, this lists the targets and the sizes of their largest inputs. `Scripts/fuzz/run` starts it.
 
 /// libFuzzer's entry point (`FuzzerInterface.h`).
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -45,6 +45,21 @@ soundtrack: { file: song.mp3, volume: 0.5 }
 encoding: { preset: veryfast }
 """
 
+# The files are those of the target.
+PLANNED = [
+    """{"slides": [{"picture": "a.png", "seconds": 0.5, "motion": {"from": [0, 0, 1, 1], "to": [0.1, 0.05, 0.8, 0.8]},
+"titles": [{"text": "A", "start": 0.1, "seconds": 0.2, "fade": 0.1, "size": 0.1}]}, {"color": "red", "frames": 3,
+"transition": {"style": "dissolve", "seconds": 0.1}}], "canvas": {"width": 64, "height": 36}, "frameRate": 10, "duration": 1,
+"soundtrack": {"file": "s.wav", "fadeOut": 0.1}, "captions": {"file": "c.srt"}, "ending": {"style": "fade", "seconds": 0.1}}""",
+    """slides: [{picture: a.png, blend: [a.png], chapter: One}, {picture: a.png, scaling: blur, motion: lively}]
+hold: 0.5
+transition: {style: random, seconds: 0.1}
+match: soundtrack
+soundtrack: {clips: [{file: s.wav, start: 0, duration: 0.01}], loops: true, crossfade: 0.001, voice: [s.wav], ducking: {depth: 6}}
+deflicker: 3
+""",
+]
+
 MULTIVARIANT = """#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-STREAM-INF:BANDWIDTH=1280000,AVERAGE-BANDWIDTH=1000000,RESOLUTION=16x16,CODECS="avc1.640028,mp4a.40.2",VIDEO-RANGE=SDR
@@ -137,6 +152,8 @@ class Seeds:
     def texts(self) -> None:
         self.add("reel-json", "reel.json", JSON_REEL.encode())
         self.add("reel-yaml", "reel.yaml", YAML_REEL.encode())
+        for index, reel in enumerate(PLANNED):
+            self.add("reel-plan", str(index), reel.encode())
         for name in ("playlists", "hls"):
             for index, text in enumerate((MULTIVARIANT, MEDIA, WHOLE)):
                 self.add(name, f"{index}.m3u8", text.encode())

@@ -31,6 +31,23 @@ extension FuzzTarget {
         }
     }
 
+    /// The plans of reels: a picture, a sound and captions are there.
+    static let plans = FuzzTarget("reel-plan") { data in
+        guard let file = try? ReelFile(data, name: "reel", folder: planFolder) else { return }
+        _ = try? file.reel.plan()
+    }
+
+    private static let planFolder: URL = {
+        var bitmap = Data("BM".utf8) + [58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
+        bitmap += Data(count: 24) + [1, 2, 3, 0]
+        var sound = Data("RIFF".utf8) + [196, 0, 0, 0] + Data("WAVEfmt ".utf8)
+        sound += [16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1F, 0, 0, 0x80, 0x3E, 0, 0, 2, 0, 16, 0] + Data("data".utf8) + [160, 0, 0, 0]
+        _ = ScratchFile.write(bitmap, as: "a.png")
+        _ = ScratchFile.write(sound + Data(count: 160), as: "s.wav")
+        _ = ScratchFile.write(Data("1\n00:00:00,000 --> 00:00:01,000\nHi\n".utf8), as: "c.srt")
+        return ScratchFile.folder
+    }()
+
     /// Captions; the first byte is the file's kind.
     static let subtitles = FuzzTarget("subtitles", longest: 2_048) { data in
         guard let kind = data.first else { return }
