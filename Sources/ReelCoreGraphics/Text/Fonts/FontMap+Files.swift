@@ -12,13 +12,25 @@ extension FontMap {
         if let family = families[path] { return family }
         try Self.checkFile(path)
         let family = "\(Self.filePrefix)\(families.count + 1)"
-        guard let config, FcConfigAppFontAddFile(config, path) != 0, let fonts = FcConfigGetFonts(config, FcSetApplication)
+        // Threads that Pango has started may still be reading the fonts of the current configuration, so these never change.
+        guard let changed = FcInitLoadConfigAndFonts() else { throw .unreadable("not enough memory") }
+        defer { FcConfigDestroy(changed) }
+        guard FcConfigAppFontAddFile(changed, path) != 0, let fonts = FcConfigGetFonts(changed, FcSetApplication),
+            Self.name(family, fontsOf: path, in: fonts)
         else {
             throw .notFont
         }
+        addFiles(to: fonts)
+        use(changed)
+        families[path] = family
+        return family
+    }
+
+    /// Gives the fonts of a file the names by which they are used. Returns whether its first font is among them.
+    private static func name(_ family: String, fontsOf path: String, in fonts: UnsafeMutablePointer<FcFontSet>) -> Bool {
         var isKnown = false
         for index in 0..<Int(fonts.pointee.nfont) {
-            guard let pattern = fonts.pointee.fonts[index], Self.file(of: pattern) == path else { continue }
+            guard let pattern = fonts.pointee.fonts[index], file(of: pattern) == path else { continue }
             var number: Int32 = 0
             FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
             // The upper half of the index distinguishes the instances of a variable font. The family names of the other
@@ -29,10 +41,16 @@ extension FontMap {
             FcPatternDel(pattern, FC_FAMILYLANG)
             FcPatternAddString(pattern, FC_FAMILY, isFirst ? family : "\(family), \(number)")
         }
-        guard isKnown else { throw .notFont }
-        families[path] = family
-        fontsHaveChanged()
-        return family
+        return isKnown
+    }
+
+    /// Adds the fonts of the files that are registered already.
+    private func addFiles(to fonts: UnsafeMutablePointer<FcFontSet>) {
+        guard let config, let known = FcConfigGetFonts(config, FcSetApplication) else { return }
+        for index in 0..<Int(known.pointee.nfont) {
+            guard let pattern = known.pointee.fonts[index], let copy = FcPatternDuplicate(pattern) else { continue }
+            if FcFontSetAdd(fonts, copy) == 0 { FcPatternDestroy(copy) }
+        }
     }
 
     /// The paths of the installed fonts' files, and of the files of Fontconfig's configuration, sorted: what the look of text

@@ -8,8 +8,9 @@ import Foundation
 final class FontMap {
     /// Pango's font map; nil if memory ran out.
     let map: OpaquePointer?
-    /// Fontconfig's configuration: the available fonts and their substitutes. Nil if memory ran out.
-    let config: OpaquePointer?
+    /// Fontconfig's configuration: the available fonts and their substitutes. Nil if memory ran out. Another one replaces it when
+    /// a file is registered.
+    private(set) var config: OpaquePointer?
     /// The family names given to files, by path.
     var families: [String: String] = [:]
     /// The installed families; nil before the first request.
@@ -31,11 +32,14 @@ final class FontMap {
         if let map, let config { pango_fc_font_map_set_config(map, config) }
     }
 
-    /// Discards cached fonts. Call when the set of fonts has changed.
-    func fontsHaveChanged() {
+    /// Replaces the configuration, and discards cached fonts.
+    func use(_ changed: OpaquePointer) {
+        let old = config
+        config = FcConfigReference(changed)
+        if let map { pango_fc_font_map_set_config(map, changed) }
+        if let old { FcConfigDestroy(old) }
         faces = [:]
         namedFonts = nil
-        if let map { pango_fc_font_map_config_changed(map) }
     }
 
     /// Returns a new layout without text, with a context of its own. The caller releases the layout with `g_object_unref`.
