@@ -94,14 +94,19 @@ package struct FragmentList: Sendable {
 
     private static let vide = Array("vide".utf8)
 
-    /// Returns when the first frame of a fragment is shown, in ticks of its track, and the number of its frames.
+    /// The largest time in ticks that is read. Sums and differences of times are then numbers, too.
+    private static let latest: UInt64 = 1 << 62
+
+    /// Returns when the first frame of a fragment is shown, in ticks of its track, and the number of its frames; nil if it has no
+    /// frames of the track, or an impossible time.
     private static func frames(of track: UInt32, in fragment: Box) -> (start: Int64, count: Int)? {
         for box in fragment.boxes() where box.type == .traf {
             guard box.first(TrackFragmentHeaderBox.self)?.trackIdentifier == track,
-                let decoding = box.first(TrackFragmentDecodeTimeBox.self), let run = box.first(TrackRunBox.self)
+                let decoding = box.first(TrackFragmentDecodeTimeBox.self), decoding.time <= latest,
+                let run = box.first(TrackRunBox.self)
             else { continue }
             let count = box.boxes().reduce(0) { $0 + ($1.parsed(as: TrackRunBox.self)?.sampleCount ?? 0) }
-            return (Int64(clamping: decoding.time) + Int64(run.firstCompositionOffset), count)
+            return (Int64(decoding.time) + Int64(run.firstCompositionOffset), count)
         }
         return nil
     }
