@@ -54,8 +54,8 @@ PLANNED = [
     """slides: [{picture: a.png, blend: [a.png], chapter: One}, {picture: a.png, scaling: blur, motion: lively}]
 hold: 0.5
 transition: {style: random, seconds: 0.1}
-match: soundtrack
-soundtrack: {clips: [{file: s.wav, start: 0, duration: 0.01}], loops: true, crossfade: 0.001, voice: [s.wav], ducking: {depth: 6}}
+match: sound
+soundtrack: {clips: [{file: s.wav, start: 0}], loops: true, crossfade: 0.001, voice: [s.wav], ducking: {depth: 6}}
 deflicker: 3
 """,
 ]
