@@ -12,6 +12,8 @@ enum ScratchFile {
     /// Writes the input to a file of this name, and returns its URL.
     static func write(_ data: Data, as name: String) -> URL {
         let url = folder.appendingPathComponent(name)
+        // A library may still have the file before mapped.
+        unlink(url.path)
         let descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         precondition(descriptor >= 0, "cannot write to /dev/shm")
         defer { close(descriptor) }

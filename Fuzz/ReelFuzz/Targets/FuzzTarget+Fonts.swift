@@ -2,13 +2,18 @@ import Foundation
 @testable import ReelCoreGraphics
 
 extension FuzzTarget {
-    /// A font file, with which a text is laid out. Fontconfig keeps the files that it knows until the process ends.
+    /// A font file. Each is forgotten before the next one.
     static let fonts = FuzzTarget("fonts", longest: 32_768) { data in
         let url = ScratchFile.write(data, as: "font.ttf")
-        let map = FontMap()
+        map.families = [:]
+        if let installed { map.use(installed) }
         guard let family = try? map.registerFont(at: url.path) else { return }
         _ = map.hasFamily(family)
         _ = try? map.face(of: TextFont(family: family, size: 12))
         _ = map.fontNames(ofFamily: family)
     }
+
+    nonisolated(unsafe) private static let map = FontMap()
+    /// The configuration without files.
+    nonisolated(unsafe) private static let installed = map.config
 }
