@@ -25,9 +25,10 @@ extension FuzzTarget {
         return FuzzTarget(target) { data in
             guard let file = try? ReelFile(data, name: name, folder: folder) else { return }
             _ = file.located(ReelError(.reel, "message", place: "slides[0].title"))
-            guard let written = try? JSONEncoder().encode(file.reel) else { return }
-            let again = try? ReelFile(written, name: "again.json", folder: folder)
-            precondition(again?.reel == file.reel, "a reel that is written and read is another one")
+            // Compared as text: URLs of one file may differ in what they escape.
+            guard let written = try? file.reel.jsonData() else { return }
+            let again = try? ReelFile(written, name: "again.json", folder: folder).reel.jsonData()
+            precondition(again == written, "a reel that is written and read is another one")
         }
     }
 
