@@ -16,6 +16,8 @@ package struct SequenceParameterSet: Sendable {
     package let widened: [UInt8]
 
     static let widenedBits = 16
+    /// More macroblocks than the width or height of a picture has at any level (clause A.3.1).
+    private static let largestSide = 4_096
 
     /// - Parameters:
     ///   - unit: the encoder's NAL unit, without a start code.
@@ -33,6 +35,8 @@ package struct SequenceParameterSet: Sendable {
             try copy.sampleFormat(profile: profile)
             frameNumberBits = try copy.unsigned { _ in Self.widenedBits - 4 } + 4
             orderBits = try copy.pictureOrder()
+            // Neither has more in any stream (clause 7.4.2.1.1).
+            guard max(frameNumberBits, orderBits ?? 0) <= Self.widenedBits else { throw InvalidBitstream() }
             // A dissolve needs two reference pictures.
             var references = 0
             try copy.unsigned {
@@ -40,7 +44,9 @@ package struct SequenceParameterSet: Sendable {
                 return references
             }
             try copy.flag()
-            macroblockCount = (try copy.unsigned() + 1) * (try copy.unsigned() + 1)
+            let (columns, rows) = (try copy.unsigned() + 1, try copy.unsigned() + 1)
+            guard max(columns, rows) <= Self.largestSide else { throw InvalidBitstream() }
+            macroblockCount = columns * rows
             // Frames, not fields.
             try copy.flag(requiring: true)
             try copy.flag()
