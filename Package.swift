@@ -268,10 +268,11 @@ if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
 
 // MARK: Fuzzing
 
-/// `STILLREEL_FUZZ=1`, which `Scripts/fuzz/run` sets, adds the program that fuzzes. It needs libFuzzer and the address sanitizer,
-/// whose options the script passes.
-if ProcessInfo.processInfo.environment["STILLREEL_FUZZ"] != nil {
-    targets.append(
+/// `STILLREEL_FUZZ=1`, which `Scripts/fuzz/run` sets, links the program that fuzzes with libFuzzer and the address sanitizer,
+/// whose options the script passes. In the build of the tests, the same program repeats the inputs of `Fuzz/Corpus`.
+let fuzzes = ProcessInfo.processInfo.environment["STILLREEL_FUZZ"] != nil
+if fuzzes || !facades.isEmpty {
+    targets += [
         .executableTarget(
             name: "ReelFuzz",
             dependencies: [
@@ -279,7 +280,9 @@ if ProcessInfo.processInfo.environment["STILLREEL_FUZZ"] != nil {
                 "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "ReelColor", "ReelBoxes", "ReelBitstreams",
                 "CReelFFmpeg",
             ],
-            path: "Fuzz/ReelFuzz", swiftSettings: house))
+            path: "Fuzz/ReelFuzz", swiftSettings: house + (fuzzes ? [.define("LIBFUZZER")] : [])),
+        tests("CorpusTests", ["ReelFuzz", "ReelTestSupport"]),
+    ]
 }
 
 let package = Package(

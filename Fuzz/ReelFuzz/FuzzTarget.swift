@@ -15,4 +15,11 @@ struct FuzzTarget: Sendable {
     static let all =
         [bitstreams, boxes, playlists, json, yaml, plans, subtitles, scripts, chapters, texts, exif, iptc, cookies]
         + pictures + [movieInfo, movieReader, movieImages, sounds, streams, hls, fonts]
+
+    /// Returns the target of a name, or ends the process.
+    static func named(_ name: String) -> FuzzTarget {
+        if let target = all.first(where: { $0.name == name }) { return target }
+        FileHandle.standardError.write(Data("There is no target \(name).\n".utf8))
+        exit(64)
+    }
 }
