@@ -35,7 +35,7 @@ def make_inputs(folder: Path) -> None:
     ffmpeg("-f", "lavfi", "-i", "testsrc2=s=640x480", "-frames:v", "1", "a.jpg")
     ffmpeg("-f", "lavfi", "-i", "smptebars=s=640x360", "-frames:v", "1", "b.jpg")
     ffmpeg("-f", "lavfi", "-i", "sine=440:r=48000:d=3", "song.m4a")
-    ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x180:r=30", "-f", "lavfi", "-i", "sine=440:r=48000", "-t", "4", "movie.mp4")
+    ffmpeg("-f", "lavfi", "-i", "testsrc2=s=1280x720:r=30", "-f", "lavfi", "-i", "sine=440:r=48000", "-t", "4", "movie.mp4")
 
 
 def run(work: str, scale: float) -> tuple[str, list[tuple[float, ...]], list[str]]:

@@ -14,6 +14,8 @@ struct ClipFile: Hashable, Sendable {
     }
 
     let url: URL
+    /// What the file was when it was measured.
+    let version: FileVersion
     let kind: Kind
     /// The upright size in square pixels.
     let size: PixelSize
@@ -33,6 +35,7 @@ struct ClipFile: Hashable, Sendable {
     /// - Throws: `ReelError` if the file does not exist, is a still picture, has no video, or declares an implausible duration.
     init(_ url: URL) throws(ReelError) {
         self.url = url
+        version = FileVersion(url)
         if let picture = try? StillImage(contentsOf: url, mapped: true), let animation = picture.animation,
             animation.delays.count > 1
         {

@@ -49,6 +49,8 @@ public struct Plan: Hashable, Sendable {
     let captionTrack: CaptionTrack?
     /// What each frame shows.
     let timeline: Timeline
+    /// The files of sound and of clips, as they were when they were measured.
+    var versions: [FileVersion] { timeline.clips.values.map(\.file.version) + (sound?.versions ?? []) }
     /// What the movie will say of itself.
     var metadata: PlannedMetadata
     /// How many chapters begin after the movie's end.

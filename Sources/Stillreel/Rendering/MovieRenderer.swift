@@ -57,8 +57,8 @@ struct MovieRenderer {
                 // The first task that fails throws here, which cancels the other.
                 while try await group.next() != nil {}
             }
-            // Sound that was cut off or replaced meanwhile has become silence, or a mixture.
-            if audio != nil { for sound in plan.sound?.versions ?? [] { try sound.check() } }
+            // Sound and clips that were cut off or replaced meanwhile have become silence and standing pictures, or a mixture.
+            for file in plan.versions { try file.check() }
             writer.endSession(atSourceTime: audio == nil && text == nil ? duration : plan.duration)
             try await output.finish(writer)
         } catch {

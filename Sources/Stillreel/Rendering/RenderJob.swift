@@ -1,3 +1,6 @@
+import Foundation
+import ReelAVFoundation
+
 /// A running job that makes a movie or other files. It runs by itself: `progress` reports how far it is, and `finish()` waits for
 /// its end.
 public struct RenderJob<Summary: Sendable>: Sendable {
@@ -12,7 +15,11 @@ public struct RenderJob<Summary: Sendable>: Sendable {
         progress = stream
         task = Task {
             defer { continuation.finish() }
-            return try await body { continuation.yield($0) }
+            do {
+                return try await body { continuation.yield($0) }
+            } catch let error as AVError where error.code == .operationCancelled && Task.isCancelled {
+                throw CancellationError()
+            }
         }
     }
 

@@ -51,18 +51,6 @@ import Testing
         #expect(sound.roughness(0.05, length.expected) < Self.smooth)
     }
 
-    @Test func `a sound that changes between the plan and the end is an error`() async throws {
-        let song = try folder.tone("song.wav", seconds: 1)
-        let plan = try folder.reel(Soundtrack(file: song), seconds: nil).plan()
-        let before = folder.contents
-        let data = try Data(contentsOf: song)
-        try data.prefix(data.count / 2).write(to: song)
-        let output = try OutputFile(folder.file("movie.mp4"))
-        let error = await #expect(throws: ReelError.self) { try await plan.render(to: output).finish() }
-        #expect(error?.kind == .input && error?.message.contains(song.path) == true)
-        #expect(folder.contents == before)
-    }
-
     // MARK: Arrangements
 
     @Test func `songs follow each other without a gap or a click`() async throws {
