@@ -12,6 +12,7 @@ import ReelMediaEngine
 /// Differences from Apple:
 /// * Encoded audio is padded with silence to the end of the video.
 /// * Empty segments of video tracks become black.
+/// * As many sessions export at a time as there are processors, and at least four. Others are `waiting`.
 ///
 /// Thread-safe. The session stays alive until its handler has been called.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
@@ -295,15 +296,24 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         }
         // A separate thread, because exporting blocks on files and encoders.
         Thread.detachNewThread { [self] in
-            change { $0.status = .exporting }
-            var failure: AVError?
-            do throws(AVError) {
-                try Exporter(request, cancellation: cancellation) { [self] in report($0) }.run()
-            } catch {
-                failure = cancellation.isCancelled ? Self.cancelled : error
+            let failure = ExportSlots.run(cancellation) {
+                let failure = run(request)
+                finish(failure)
+                return failure
             }
-            finish(failure)
             handler(failure)
+        }
+    }
+
+    /// Exports, and returns the error.
+    private func run(_ request: ExportRequest) -> AVError? {
+        guard !cancellation.isCancelled else { return Self.cancelled }
+        change { $0.status = .exporting }
+        do throws(AVError) {
+            try Exporter(request, cancellation: cancellation) { [self] in report($0) }.run()
+            return nil
+        } catch {
+            return cancellation.isCancelled ? Self.cancelled : error
         }
     }
 

@@ -124,6 +124,28 @@ import Testing
         #expect(seen == seen.sorted() && seen.allSatisfy { (0...1).contains($0) } && long.progress == 1)
     }
 
+    @Test func `of many sessions, some wait, and all get on`() async throws {
+        let sessions = try (0..<24).map { index in
+            let session = try session(AVAssetExportPreset640x480)
+            session.outputURL = folder.file("\(index).mp4")
+            return session
+        }
+        // One that is cancelled while it waits leaves no file, and its place to others.
+        for session in sessions { session.exportAsynchronously {} }
+        sessions[20].cancelExport()
+        var most = 0
+        while sessions.contains(where: { [.unknown, .waiting, .exporting].contains($0.status) }) {
+            most = max(most, sessions.count { $0.status == .exporting })
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(most <= max(4, ProcessInfo.processInfo.activeProcessorCount))
+        for (index, session) in sessions.enumerated() where index != 20 {
+            #expect(session.status == .completed && session.error == nil)
+        }
+        #expect(sessions[20].status == .cancelled)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("20.mp4").path))
+    }
+
     @Test func `states tell of the export, and end with it`() async throws {
         let session = try session()
         async let states = { () -> [String] in
