@@ -1,7 +1,7 @@
 import ReelConcurrency
 
 /// The limits on what the files that a process reads may contain. What exceeds one is refused with an error, before memory is
-/// allocated or time is spent on it. Files of people do not reach them; files that are damaged, or made to harm, may.
+/// allocated or time is spent on it. Ordinary files stay far below them.
 ///
 /// `docs/limits.md` lists these, and those that cannot be changed. They apply to the whole process, and to what is opened after
 /// they were set.

@@ -75,7 +75,7 @@
 // Calls that fail with EPERM.
 static const uint16_t refused[] = {
     // Connections, also of sockets that were inherited.
-    SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
     // Programs.
     SYS_execve, SYS_execveat,
 #ifdef SYS_fork
@@ -209,7 +209,7 @@ static int allow(int rules, const char *path, uint64_t allowed) {
     return error;
 }
 
-int stillreel_limit_writing(const char *const *folders, size_t count, const char *caches) {
+int stillreel_limit_writing(const char *const *folders, size_t count) {
     const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, VERSION);
     if (version < 0) return errno;
     // The first version refuses all moves between folders.
@@ -224,7 +224,6 @@ int stillreel_limit_writing(const char *const *folders, size_t count, const char
     int error = 0;
     for (size_t index = 0; index < count && error == 0; index++) error = allow(rules, folders[index], allowed);
     // If these do not exist, nobody writes to them.
-    if (caches != NULL && error == 0) allow(rules, caches, MAKE_FOLDER);
     static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
     for (size_t index = 0; index < sizeof devices / sizeof *devices && error == 0; index++) {
         allow(rules, devices[index], (WRITE_FILE | TRUNCATE) & handled);

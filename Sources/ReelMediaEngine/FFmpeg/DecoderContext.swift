@@ -32,11 +32,9 @@ final class DecoderContext {
         video parameters: UnsafePointer<AVCodecParameters>, timeBase: AVRational, threads: Int, operation: String
     ) throws(MediaError) {
         let codec = try Self.decoder(parameters.pointee.codec_id, operation: operation)
-        let (width, height) = (Int(parameters.pointee.width), Int(parameters.pointee.height))
-        guard max(width, height) <= MediaLimit.side, width * height <= MediaLimit.pixels else {
-            throw MediaError(
-                .unsupported, operation,
-                "its frames have \(width)×\(height) pixels, which is too large; \(InputLimits.hint(.frameMegapixels))")
+        let size = PixelSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height))
+        if max(size.width, size.height) > 0, let reason = MediaLimit.refusal(ofFrames: size) {
+            throw MediaError(.unsupported, operation, reason)
         }
         try self.init(codec, parameters, operation: operation) {
             $0.pkt_timebase = timeBase

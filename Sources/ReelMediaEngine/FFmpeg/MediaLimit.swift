@@ -24,6 +24,19 @@ enum MediaLimit {
     static let artworks = 32
     /// The maximum number of pieces that an edit list may consist of.
     static let edits = 100_000
+
+    /// Returns why frames of a size are not read; nil if they are.
+    static func refusal(ofFrames size: PixelSize) -> String? {
+        guard size.width > 0, size.height > 0 else { return "its frames have \(size) pixels" }
+        guard max(size.width, size.height) <= side else {
+            return "its frames have \(size) pixels; each side can have \(side)"
+        }
+        guard Int64(size.width * size.height) <= pixels else {
+            let limit = InputLimits.current[.frameMegapixels]
+            return "its frames have \(size) pixels, more than \(limit) megapixels; \(InputLimits.hint(.frameMegapixels))"
+        }
+        return nil
+    }
 }
 
 extension AudioStreamBasicDescription {

@@ -94,7 +94,7 @@ package struct FragmentList: Sendable {
 
     private static let vide = Array("vide".utf8)
 
-    /// The largest time in ticks that is read. Sums and differences of times are then numbers, too.
+    /// The largest time in ticks that is read. Sums and differences of times then cannot overflow.
     private static let latest: UInt64 = 1 << 62
 
     /// Returns when the first frame of a fragment is shown, in ticks of its track, and the number of its frames; nil if it has no

@@ -189,7 +189,7 @@ final class ReadingGuard {
                 .notMedia, operation, "it is a playlist of HLS, and its name that of another kind of file; name it .m3u8")
         }
         if Log.hasLine(containing: "Format not on whitelist") {
-            return MediaError(.notMedia, operation, "it contains neither sound nor video in a format that is read")
+            return MediaError(.notMedia, operation, "its format is not one that is read; convert it, for example to .mkv or .wav")
         }
         if Log.hasLine(containing: "moov atom not found") && !timeout.hasLostBytes {
             guard beginsWithBox else {

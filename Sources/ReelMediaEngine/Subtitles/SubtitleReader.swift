@@ -3,7 +3,7 @@ import Foundation
 import ReelCoreFoundation
 import ReelCoreMedia
 
-/// Reads the first subtitle track of a file: SubRip, WebVTT, ASS, and other text formats that FFmpeg decodes.
+/// Reads the first subtitle track of a file: SubRip, WebVTT, ASS, and other text formats.
 package struct SubtitleReader {
     /// The cues in the order in which they begin. A cue without a duration lasts until the next; cues without text are omitted.
     package let cues: [SubtitleCue]

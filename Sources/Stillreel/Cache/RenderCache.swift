@@ -34,12 +34,15 @@ public struct RenderCache: Hashable, Sendable {
         self.largestSize = largestSize
     }
 
-    /// The user's own folder: `stillreel` in `$XDG_CACHE_HOME`, or in `~/.cache`.
+    /// The user's own folder: `stillreel` in `$XDG_CACHE_HOME`, or in `$HOME/.cache`.
     public static var usualFolder: URL {
         // As in the XDG Base Directory Specification, a relative path is ignored.
-        let given = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let caches = given.map { URL(fileURLWithPath: $0, isDirectory: true) }
-        let usual = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".cache", isDirectory: true)
-        return (caches ?? usual).appendingPathComponent("stillreel", isDirectory: true)
+        func folder(_ variable: String) -> URL? {
+            let path = ProcessInfo.processInfo.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            return path.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        }
+        let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+        let caches = folder("XDG_CACHE_HOME") ?? home.appendingPathComponent(".cache", isDirectory: true)
+        return caches.appendingPathComponent("stillreel", isDirectory: true)
     }
 }

@@ -49,8 +49,6 @@ public struct Plan: Hashable, Sendable {
     let captionTrack: CaptionTrack?
     /// What each frame shows.
     let timeline: Timeline
-    /// The files of sound and of clips, as they were when they were measured.
-    var versions: [FileVersion] { timeline.clips.values.map(\.file.version) + (sound?.versions ?? []) }
     /// What the movie will say of itself.
     var metadata: PlannedMetadata
     /// How many chapters begin after the movie's end.
@@ -60,6 +58,17 @@ public struct Plan: Hashable, Sendable {
     public var reel: Reel { timeline.reel }
     /// The segments of the movie in order, without gaps. Computed on each access.
     public var segments: [Segment] { Segment.all(of: timeline, frameCount: frameCount) }
+
+    /// Returns the files of sound and of clips that these frames need, as they were when they were measured. All sound is in the
+    /// part with the first frame.
+    func versions(ofFilesIn frames: Range<Int>) -> [FileVersion] {
+        // In a transition, the slide before it is seen, too.
+        let slides = Set(
+            segments.lazy.filter { frames.overlaps($0.firstFrame..<($0.firstFrame + $0.frameCount)) }
+                .flatMap { [$0.slide - 1, $0.slide] })
+        let clips = timeline.clips.filter { slides.contains($0.key) }.values.map(\.file.version)
+        return clips + (frames.lowerBound == 0 ? sound?.versions ?? [] : [])
+    }
 
     init(
         timeline: Timeline, frameCount: Int, duration: CMTime, sound: SoundPlan?, metadata: PlannedMetadata,

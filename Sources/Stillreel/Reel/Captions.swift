@@ -10,7 +10,7 @@ public struct Captions: Hashable, Sendable {
         case soft
     }
 
-    /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, or another file with text subtitles that FFmpeg reads.
+    /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, or another file with text subtitles.
     public var file: URL
     /// How the text looks, and its place on the canvas. If nil, an ASS file is drawn with its own styles, places and movements,
     /// and other files in the usual style. With a style, the text of an ASS file is shown like that of the others.

@@ -3,7 +3,7 @@ public import ReelCoreMedia
 
 /// A movie, a part of one, or an animated picture, which a slide plays.
 public struct MovieClip: Hashable, Sendable {
-    /// The file: a movie in any format that FFmpeg reads, or an animated GIF, PNG or WebP, which is repeated.
+    /// The file: a movie (mp4, mov, mkv, webm, avi, ts and others), or an animated GIF, PNG or WebP, which is repeated.
     public var file: URL
     /// The time in the file at which the clip starts, 0 to 24 hours; by default 0.
     public var start: CMTime

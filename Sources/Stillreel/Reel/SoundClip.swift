@@ -3,7 +3,7 @@ public import ReelCoreMedia
 
 /// The sound of a file, or a part of it.
 public struct SoundClip: Hashable, Sendable {
-    /// The file: anything with audio that FFmpeg reads, such as mp3, m4a, wav, flac, ogg, opus or a movie.
+    /// The file: a file with audio, such as mp3, m4a, wav, flac, ogg, opus or a movie.
     public var file: URL
     /// The time in the file at which the clip starts, 0 to 24 hours; by default 0.
     public var start: CMTime

@@ -58,7 +58,7 @@ struct MovieRenderer {
                 while try await group.next() != nil {}
             }
             // Sound and clips that were cut off or replaced meanwhile have become silence and standing pictures, or a mixture.
-            for file in plan.versions { try file.check() }
+            for file in plan.versions(ofFilesIn: frames) { try file.check() }
             writer.endSession(atSourceTime: audio == nil && text == nil ? duration : plan.duration)
             try await output.finish(writer)
         } catch {

@@ -130,8 +130,8 @@ struct StagedFile: Sendable {
         let isStored = descriptor >= 0 && fsync(descriptor) == 0
         let code = errno
         if descriptor >= 0 { close(descriptor) }
-        // Not every file system can.
-        guard !isStored, ![EINVAL, ENOTSUP].contains(code) else { return }
+        // Not every file system can, and its owner may have no right to read a file that replaces another one.
+        guard !isStored, ![EINVAL, ENOTSUP, EACCES].contains(code) else { return }
         discard()
         throw moveError(code)
     }

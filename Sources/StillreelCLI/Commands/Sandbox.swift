@@ -19,15 +19,23 @@ enum Sandbox {
     /// - Parameter outputs: the files and folders that will be written, whether they exist or not.
     static func limitWriting(to outputs: [String]) {
         guard isOn else { return }
-        let caches = RenderCache.usualFolder.deletingLastPathComponent()
-        // Fontconfig remembers there what fonts are in which folder.
-        let fontCaches = [caches.appendingPathComponent("fontconfig").path, "/var/cache/fontconfig"].filter(isFolder)
-        let folders = outputs.flatMap(folders(for:)) + fontCaches
+        let folders = outputs.flatMap(folders(for:)) + (outputs.isEmpty ? [] : fontCaches())
         let names = folders.map { strdup($0) }
         defer { for name in names { free(name) } }
         _ = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
-            stillreel_limit_writing(names.baseAddress, names.count, caches.path)
+            stillreel_limit_writing(names.baseAddress, names.count)
         }
+    }
+
+    /// Returns the folders in which Fontconfig remembers what fonts are where. It would search all fonts in each run if it could
+    /// not write there. The usual one is created, because that is not possible afterwards.
+    private static func fontCaches() -> [String] {
+        let caches = RenderCache.usualFolder.deletingLastPathComponent()
+        let usual = caches.appendingPathComponent("fontconfig", isDirectory: true)
+        try? FileManager.default.createDirectory(
+            at: usual, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let old = ProcessInfo.processInfo.environment["HOME"].map { $0 + "/.fontconfig" }
+        return [usual.path, old, "/var/cache/fontconfig"].compactMap(\.self).filter(isFolder)
     }
 
     /// Returns the folder of an output, or the nearest one above it that exists, and the output if it is a folder (perhaps a

@@ -80,8 +80,9 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
     @OptionGroup var run: RunOptions
 
     var outputs: [String] {
+        let named = [output, sheet, sprite, animated].compactMap(\.self).filter { $0 != "-" }
         // Without a name, the pictures' folder is created in the current one.
-        [output ?? "thumbnails", sheet, sprite, animated].compactMap(\.self).filter { $0 != "-" }
+        return named.isEmpty && output == nil && !run.dryRun ? ["thumbnails"] : named
     }
 
     func validate() throws {

@@ -26,7 +26,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Refuse files beyond another limit than usual: megapixels=800.",
+            "Set a limit on what files may contain, such as megapixels=800.",
             discussion: InputLimits.Name.allCases.map { "\($0.rawValue)=\($0.usual)" }.joined(separator: ", "),
             valueName: "name=number"),
         transform: Limit.argument)

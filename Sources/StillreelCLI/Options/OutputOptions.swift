@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// What is written. A dry run tries whether it could be.
-    var outputs: [String] { [output ?? "movie"] }
+    var outputs: [String] { output.map { [$0] } ?? (run.dryRun ? [] : ["movie"]) }
 
     func validate() throws {
         guard !verbose || !run.quiet else { throw ValidationError("--quiet and --verbose exclude each other.") }

@@ -32,4 +32,12 @@ import Testing
         let slide = Slide(clip: MovieClip(file: clip))
         try await render(Reel(canvas: Canvas(width: 64, height: 48), slides: [slide]), cutting: clip)
     }
+
+    @Test func `a sound that was only touched is still the same`() async throws {
+        let song = try folder.tone("song.wav", seconds: 1)
+        let plan = try folder.reel(Soundtrack(file: song), seconds: nil).plan()
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: song.path)
+        let output = try OutputFile(folder.file("movie.mp4"))
+        #expect(try await plan.render(to: output).finish().frameCount == 10)
+    }
 }

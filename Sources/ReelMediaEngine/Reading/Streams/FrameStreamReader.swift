@@ -110,13 +110,7 @@ package final class FrameStreamReader {
 
     /// Throws for sizes that are larger than any movie's.
     fileprivate static func check(_ size: PixelSize) throws(MediaError) {
-        let isPlausible = (1...MediaLimit.side).contains(size.width) && (1...MediaLimit.side).contains(size.height)
-        guard isPlausible, Int64(size.width) * Int64(size.height) <= MediaLimit.pixels else {
-            throw MediaError(
-                .unsupported, "read frames",
-                "frames of \(size.width)×\(size.height) pixels are not supported: each side must be 1 to \(MediaLimit.side), "
-                    + "and a frame can have \(MediaLimit.pixels) pixels; \(InputLimits.hint(.frameMegapixels))")
-        }
+        if let reason = MediaLimit.refusal(ofFrames: size) { throw MediaError(.unsupported, "read frames", reason) }
     }
 
     private func checkVideo() throws(MediaError) {
