@@ -33,7 +33,7 @@ struct Load {
     func renders() async throws {
         for index in 0..<count {
             _ = try await reel(index).render(to: file("render.mp4"), overwriting: true).finish()
-            if index % max(1, count / 100) == 0 || index == count - 1 { meter.sample(index + 1) }
+            if index == 0 || (index + 1) % max(1, count / 100) == 0 { meter.sample(index + 1) }
         }
     }
 
@@ -101,7 +101,7 @@ struct Load {
                 }
                 try await group.waitForAll()
             }
-            if round % max(1, count / 100) == 0 || round == count - 1 { meter.sample(round + 1) }
+            if round == 0 || (round + 1) % max(1, count / 100) == 0 { meter.sample(round + 1) }
         }
         let after = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         guard after.count == before else { throw LoadError(message: "files are left: \(after)") }

@@ -23,7 +23,7 @@ WORKS = {
     "renders": ("renders one after another", 2000, {"threads": 100, "files": 60, "growth": 25}),
     "exports": ("exports at once", 50, {"threads": 400, "files": 400}),
     "images": ("pictures of a movie, requested at once", 10_000, {"threads": 100, "files": 60, "growth": 60}),
-    "cancels": ("times eight renders and exports that are cancelled", 200, {"threads": 200, "files": 120, "growth": 60}),
+    "cancels": ("times eight renders and exports that are cancelled", 200, {"threads": 200, "files": 120, "growth": 200}),
     "slides": ("slides planned, three times", 100_000, {"threads": 60, "files": 60}),
 }
 
