@@ -75,9 +75,18 @@ struct TemporaryName {
     private static let machine: String = {
         let space = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
         let id = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
-        let hash = (id + ProcessInfo.processInfo.hostName + space).utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
-            (hash ^ UInt32(byte)) &* 16_777_619
-        }
-        return String(hash, radix: 16)
+        return hash(id + ProcessInfo.processInfo.hostName + space)
     }()
+
+    private static func hash(_ text: String) -> String {
+        let hash = text.utf8.reduce(UInt32(2_166_136_261)) { hash, byte in (hash ^ UInt32(byte)) &* 16_777_619 }
+        return String(hash, radix: 16)
+    }
+
+    /// Returns the name of a hidden file that belongs to a target for longer than a run: `.day.mp4.pictures`. Of a name that
+    /// would be longer than 255 bytes, it has the beginning, and a hash of all of it.
+    static func lasting(for target: URL, ending: String) -> String {
+        let name = ".\(target.lastPathComponent).\(ending)"
+        return name.utf8.count <= 255 ? name : "\(start(for: target))\(hash(target.lastPathComponent)).\(ending)"
+    }
 }

@@ -37,7 +37,8 @@ private struct CommittedFile {
         }
         // With a second name, there is no moment in which the target is missing. Not every file system has hard links.
         let aside = file.target.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: file.target).text)
-        guard link(file.target.path, aside.path) == 0 || rename(file.target.path, aside.path) == 0 else {
+        let isLinked = link(file.target.path, aside.path) == 0
+        guard isLinked || rename(file.target.path, aside.path) == 0 else {
             let code = errno
             file.discard()
             throw file.moveError(code)
@@ -46,8 +47,8 @@ private struct CommittedFile {
         do throws(ReelError) {
             try file.replace()
         } catch {
-            // If both are names of one file, rename(2) leaves them.
-            if rename(aside.path, file.target.path) == 0 { unlink(aside.path) }
+            // With a second name, the target is still there.
+            if isLinked { unlink(aside.path) } else { rename(aside.path, file.target.path) }
             throw error
         }
     }

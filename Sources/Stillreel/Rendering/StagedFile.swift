@@ -116,6 +116,7 @@ struct StagedFile: Sendable {
         var status = stat()
         guard lstat(temporary.path, &status) == 0 else {
             let code = errno
+            discard()
             throw moveError(code)
         }
         guard status.st_mode & S_IFMT != S_IFREG else { return }

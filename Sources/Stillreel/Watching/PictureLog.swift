@@ -37,7 +37,7 @@ final class PictureLog {
 
     /// Returns the URL of a movie's log.
     static func url(of movie: URL) -> URL {
-        movie.deletingLastPathComponent().appendingPathComponent(".\(movie.lastPathComponent).pictures")
+        movie.deletingLastPathComponent().appendingPathComponent(TemporaryName.lasting(for: movie, ending: "pictures"))
     }
 
     /// Opens a movie's log, which is created if it does not exist.

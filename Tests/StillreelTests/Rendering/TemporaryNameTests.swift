@@ -5,6 +5,17 @@ import Testing
 @testable import Stillreel
 
 struct TemporaryNameTests {
+    @Test func `a file that stays beside a target has a name that is not too long`() {
+        let folder = URL(fileURLWithPath: "/tmp", isDirectory: true)
+        let usual = TemporaryName.lasting(for: folder.appendingPathComponent("day.mp4"), ending: "pictures")
+        #expect(usual == ".day.mp4.pictures")
+        let names = ["a", "b"].map { last in
+            let target = folder.appendingPathComponent(String(repeating: "é", count: 125) + last + ".mp4")
+            return TemporaryName.lasting(for: target, ending: "pictures")
+        }
+        #expect(names[0] != names[1] && names.allSatisfy { $0.utf8.count < 143 && $0.hasSuffix(".pictures") })
+    }
+
     @Test(arguments: [
         "a.mp4", String(repeating: "写", count: 83) + ".mp4", "e" + String(repeating: "\u{301}", count: 125) + ".mp4",
     ])
