@@ -27,13 +27,14 @@ enum MediaLimit {
 
     /// Returns why frames of a size are not read; nil if they are.
     static func refusal(ofFrames size: PixelSize) -> String? {
-        guard size.width > 0, size.height > 0 else { return "its frames have \(size) pixels" }
+        guard size.width > 0, size.height > 0 else { return "frames of \(size) pixels are not supported" }
         guard max(size.width, size.height) <= side else {
-            return "its frames have \(size) pixels; each side can have \(side)"
+            return "frames of \(size) pixels are not supported: each side can have \(side)"
         }
         guard Int64(size.width * size.height) <= pixels else {
             let limit = InputLimits.current[.frameMegapixels]
-            return "its frames have \(size) pixels, more than \(limit) megapixels; \(InputLimits.hint(.frameMegapixels))"
+            return "frames of \(size) pixels are not supported: the limit is \(limit) megapixels; "
+                + InputLimits.hint(.frameMegapixels)
         }
         return nil
     }
