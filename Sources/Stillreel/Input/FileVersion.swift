@@ -4,7 +4,8 @@ import Foundation
 struct FileVersion: Hashable, Sendable {
     private let file: URL
     private let identity: FileIdentity?
-    private let sample: Data?
+    /// The hash of samples of its bytes: a plan may have thousands of files. Nil if it could not be read.
+    private let sample: Int?
 
     init(_ file: URL) {
         self.file = file
@@ -22,16 +23,16 @@ struct FileVersion: Hashable, Sendable {
         throw ReelError(changed: file.path)
     }
 
-    /// Returns sixteen parts of a file, evenly distributed; nil if it cannot be read.
-    private static func sample(of file: URL, size: Int64) -> Data? {
+    /// Returns a hash, for this process, of sixteen parts of a file, evenly distributed; nil if it cannot be read.
+    private static func sample(of file: URL, size: Int64) -> Int? {
         guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
         defer { try? handle.close() }
-        var sample = Data()
+        var hasher = Hasher()
         for part in 0..<16 {
             let place = UInt64(max(0, size - 1024)) * UInt64(part) / 15
             guard (try? handle.seek(toOffset: place)) != nil, let bytes = try? handle.read(upToCount: 1024) else { return nil }
-            sample += bytes
+            bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
         }
-        return sample
+        return hasher.finalize()
     }
 }

@@ -98,9 +98,8 @@ final class IFrameDecoder {
             guard frame.pointer.pointee.decode_error_flags == 0, frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 else {
                 throw MediaError(.damaged, operation, "a part of its picture is missing")
             }
-            guard max(frame.width, frame.height) <= MediaLimit.side else {
-                throw MediaError(
-                    .unsupported, operation, "its picture has \(frame.width)×\(frame.height) pixels, which is too large")
+            if let reason = MediaLimit.refusal(ofFrames: frame.size) {
+                throw MediaError(.unsupported, operation, reason)
             }
             // The container's pixel aspect ratio takes precedence over the codec's.
             frame.pointer.pointee.sample_aspect_ratio = av_guess_sample_aspect_ratio(
