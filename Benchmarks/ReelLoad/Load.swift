@@ -61,7 +61,7 @@ struct Load {
         meter.sample(count)
     }
 
-    /// Requests pictures at all times of a movie, all at once.
+    /// Requests pictures at times of a movie in no order, all at once.
     func images() async throws {
         let movie = AVURLAsset(url: file("movie.mp4"))
         let generator = AVAssetImageGenerator(asset: movie)
@@ -126,7 +126,7 @@ struct Load {
         do { try await task.value } catch is CancellationError {}
     }
 
-    /// Plans a slideshow of so many slides, twice as a time-lapse and with dissolves.
+    /// Plans so many slides three times: as a time-lapse, with cuts, and with dissolves over pictures that move.
     func slides() throws {
         let pictures = (0..<count).map { file($0 % 2 == 0 ? "a.jpg" : "b.jpg") }
         meter.sample(0)
