@@ -3,17 +3,17 @@ import ReelCoreMedia
 import ReelImageEngine
 
 extension Reel {
-    private static let largestSide = 16_384
+    static let largestSide = 16_384
     /// The limit of libavcodec (`av_image_check_size2`), in pixels, with a border of 64 around the picture.
     private static let largestArea = 1 << 28
     /// The limit on the titles of a slide. Each is kept in memory as a bitmap while it is shown.
-    private static let mostTitles = 50
+    static let mostTitles = 50
 
     /// Half of the window is kept in memory as frames.
-    private static let deflickerWindows = 3...121
+    static let deflickerWindows = 3...121
 
     /// As long as the longest window of `deflicker`.
-    private static let mostBlended = 120
+    static let mostBlended = 120
 
     /// All transitions in the reel.
     var transitions: [Transition] { [transition, ending].compactMap(\.self) + slides.compactMap(\.transition) }
@@ -174,8 +174,11 @@ extension Motion {
 }
 
 extension TitleStyle {
+    /// The font sizes that are allowed.
+    static let sizes = 0.005...1
+
     func check(_ place: String) throws(ReelError) {
-        guard (0.005...1).contains(size) else {
+        guard Self.sizes.contains(size) else {
             throw ReelError(
                 .reel, "the text size must be 0.005 to 1 of the canvas's shorter side; got \(NumberFormat.significant(size))",
                 place: "\(place).size")

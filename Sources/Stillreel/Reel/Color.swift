@@ -30,6 +30,9 @@ public struct Color: Hashable, Sendable {
         "olive": Color(red: 128, green: 128, blue: 0), "lime": Color(red: 0, green: 255, blue: 0),
         "aqua": Color(red: 0, green: 255, blue: 255),
     ]
+
+    /// The names that are allowed.
+    static var basicNames: some Collection<String> { names.keys }
 }
 
 extension Color: LosslessStringConvertible, Codable {

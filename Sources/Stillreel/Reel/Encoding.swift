@@ -52,9 +52,14 @@ public struct Encoding: Hashable, Sendable {
 }
 
 extension Encoding {
+    /// The qualities that are allowed.
+    static let qualities = 0.0...51
+    /// The bit rates of audio that are allowed, in bits per second.
+    static let audioBitRates = 8_000...1_024_000
+
     /// Throws if a setting is out of its range.
     func check() throws(ReelError) {
-        guard (0...51).contains(quality) else {
+        guard Self.qualities.contains(quality) else {
             throw ReelError(
                 .reel, "the quality must be 0 to 51; got \(NumberFormat.significant(quality))", place: "encoding.quality")
         }
@@ -70,7 +75,7 @@ extension Encoding {
 
     /// Checks a bit rate of audio.
     static func checkAudioBitRate(_ rate: Int, place: String? = nil) throws(ReelError) {
-        guard (8_000...1_024_000).contains(rate) else {
+        guard audioBitRates.contains(rate) else {
             throw ReelError(.reel, "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(rate)", place: place)
         }
     }

@@ -13,6 +13,9 @@ public enum Motion: Hashable, Sendable {
 extension Motion: Codable {
     private static let names: KeyValuePairs<String, Motion> = ["none": .none, "gentle": .gentle, "lively": .lively]
 
+    /// The names of all motions but paths.
+    static let words = names.map(\.key)
+
     /// Decodes a motion from a name such as `"gentle"`, or from an object `{ "from": [x, y, width, height], "to": […] }`.
     ///
     /// - Throws: `DecodingError` for an unknown name or key, or an invalid value.
@@ -26,7 +29,7 @@ extension Motion: Codable {
                 .init(
                     codingPath: decoder.codingPath,
                     debugDescription: "\"\(name)\" is not one of none, gentle, lively, or { \"from\": […], \"to\": […] }"
-                        + SpellingCorrection.suggestion(for: name, among: Self.names.map(\.key))))
+                        + SpellingCorrection.suggestion(for: name, among: Self.words)))
         }
         self = motion
     }

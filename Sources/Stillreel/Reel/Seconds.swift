@@ -18,7 +18,7 @@ struct Seconds: Codable {
                 time = clock.time
                 return
             }
-            let parts = text.split(separator: "/")
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard parts.count == 2, let value = Int64(parts[0]), let timescale = Int32(parts[1]), timescale > 0 else {
                 throw DecodingError.dataCorruptedError(
                     in: container,

@@ -2,6 +2,9 @@ import Foundation
 import ReelCoreMedia
 
 extension Soundtrack {
+    /// The loudnesses that are allowed, in LUFS.
+    static let loudnesses = -70.0 ... -5
+
     /// Checks the settings without reading any file.
     ///
     /// - Parameter hasOwnSound: whether it is mixed with a movie's own sound.
@@ -22,14 +25,22 @@ extension Soundtrack {
             throw invalid("\(name) must be 0 to 86,400 seconds; got \(time.secondsText)", name)
         }
         let numbers = [
-            ("volume", volume, SoundClip.volumes, "decibels"), ("loudness", loudness ?? Self.usualLoudness, -70 ... -5, "LUFS"),
-            ("ducking.depth", ducking.depth, 0...60, "decibels"),
-            ("ducking.threshold", ducking.threshold, -100...0, "decibels"),
+            ("volume", volume, SoundClip.volumes, "decibels"),
+            ("loudness", loudness ?? Self.usualLoudness, Self.loudnesses, "LUFS"),
+            ("ducking.depth", ducking.depth, DuckingSettings.depths, "decibels"),
+            ("ducking.threshold", ducking.threshold, DuckingSettings.thresholds, "decibels"),
         ]
         for (name, number, range, unit) in numbers where !range.contains(number) {
             throw invalid("\(name) must be \(range.text) \(unit); got \(NumberFormat.significant(number))", name)
         }
     }
+}
+
+extension Soundtrack.DuckingSettings {
+    /// The depths that are allowed, in decibels.
+    static let depths = 0.0...60
+    /// The thresholds that are allowed, in decibels relative to full scale.
+    static let thresholds = -100.0...0
 }
 
 extension SoundClip {

@@ -34,7 +34,7 @@ struct StillreelCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self,
-            RenderCommand.self, JoinCommand.self, EncodeCommand.self, ProbeCommand.self,
+            RenderCommand.self, JoinCommand.self, EncodeCommand.self, ProbeCommand.self, SchemaCommand.self,
         ])
 
     static func main() async {
