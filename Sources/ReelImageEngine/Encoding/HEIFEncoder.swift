@@ -18,10 +18,19 @@ enum HEIFEncoder {
         /// libheif's name of the encoder. No other is used, because not all AV1 encoders support 4:4:4.
         fileprivate var encoder: String { self == .av1 ? "aom" : "x265" }
 
-        fileprivate var missing: String {
+        /// What cannot be encoded without the encoder, and what brings it.
+        var missing: String {
             self == .av1
                 ? "AV1 with libaom. Install the package libheif-plugin-aomenc"
                 : "HEVC with x265. Install the package libheif-plugin-x265"
+        }
+
+        /// Whether libheif has the encoder.
+        var isThere: Bool { descriptor != nil }
+
+        fileprivate var descriptor: OpaquePointer? {
+            var found: OpaquePointer?
+            return heif_get_encoder_descriptors(compression, encoder, &found, 1) == 1 ? found : nil
         }
 
         /// Returns libheif's quality, 0 to 100, that looks about as good as the same quality of JPEG and WebP. libaom's is
@@ -87,8 +96,7 @@ enum HEIFEncoder {
     private static func encoder(
         of coding: Coding, in context: OpaquePointer
     ) throws(PictureEncodingError.Reason) -> OpaquePointer {
-        var found: OpaquePointer?
-        guard heif_context_get_encoder_descriptors(context, coding.compression, coding.encoder, &found, 1) == 1, let found else {
+        guard let found = coding.descriptor else {
             throw .missingEncoder(
                 "the installed libheif cannot encode \(coding.missing) (Debian 12's libheif1 has it built in)")
         }

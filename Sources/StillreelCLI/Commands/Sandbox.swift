@@ -10,7 +10,7 @@ enum Sandbox {
 
     /// Gives up connections, programs, other processes and the administration of the system.
     static func enter() {
-        if isOn { _ = stillreel_give_up_rights() }
+        if isOn { filterError = stillreel_give_up_rights() }
     }
 
     /// Gives up writing files, except where the command's output is. It must be called before the first thread is started,
@@ -22,9 +22,28 @@ enum Sandbox {
         let folders = outputs.flatMap(folders(for:)) + (outputs.isEmpty ? [] : fontCaches())
         let names = folders.map { strdup($0) }
         defer { for name in names { free(name) } }
-        _ = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
+        writingError = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
             stillreel_limit_writing(names.baseAddress, names.count)
         }
+    }
+
+    /// What the system answered, before the first thread was started; nil if it was not asked.
+    nonisolated(unsafe) private static var filterError: Int32?
+    nonisolated(unsafe) private static var writingError: Int32?
+
+    /// What was given up. A system without Landlock is no problem, because the command works without it.
+    static var report: [SystemReport.Item] {
+        func words(_ error: Int32?) -> String {
+            switch error {
+            case 0: "on"
+            case nil: "off, as STILLREEL_SANDBOX says"
+            case let error?: "not offered by this system (\(String(cString: strerror(error))))"
+            }
+        }
+        return [
+            .init("network and programs (seccomp)", words(filterError)),
+            .init("writing elsewhere (Landlock)", words(writingError)),
+        ]
     }
 
     /// Returns the folders in which Fontconfig remembers what fonts are where. It would search all fonts in each run if it could

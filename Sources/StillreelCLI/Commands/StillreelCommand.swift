@@ -18,6 +18,7 @@ struct StillreelCommand: AsyncParsableCommand {
               stillreel join movie-*.mp4 -o movie.mp4
               simulation | stillreel encode - -o simulation.mp4
               stillreel probe movie.mp4
+              stillreel doctor
 
             A movie is written to a hidden file beside its target, and renamed when it is complete: after an error, no \
             incomplete file is left, and an existing file is unchanged.
@@ -31,10 +32,11 @@ struct StillreelCommand: AsyncParsableCommand {
               73   the output file cannot be written
               129, 130, 143   stopped by a hang-up (SIGHUP), Ctrl-C (SIGINT) or SIGTERM
             """,
-        version: "0.1.0",
+        version: StillreelVersion.current,
         subcommands: [
             SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self,
             RenderCommand.self, JoinCommand.self, EncodeCommand.self, ProbeCommand.self, SchemaCommand.self,
+            DoctorCommand.self,
         ])
 
     static func main() async {

@@ -61,7 +61,14 @@ import Testing
         for code in ["0", "64", "65", "70", "73", "130", "143"] { #expect(help.contains(code)) }
     }
 
-    @Test func version() throws { #expect(try Command(stillreel, ["--version"]).text == "0.1.0\n") }
+    @Test func version() throws {
+        let version = try Command(stillreel, ["--version"]).text.trimmingCharacters(in: .newlines)
+        #expect(version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+(-[a-z0-9.]+)?/) != nil)
+        let history = try String(contentsOf: Fixture.project.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        #expect(history.contains("\n## \(version)"), "CHANGELOG.md has no heading for \(version)")
+        let python = try String(contentsOf: Fixture.project.appendingPathComponent("python/pyproject.toml"), encoding: .utf8)
+        #expect(python.contains("\nversion = \"\(version)\"\n"))
+    }
 
     @Test(arguments: ["bash", "zsh", "fish"]) func completions(_ shell: String) throws {
         let script = try Command(stillreel, ["--generate-completion-script", shell])

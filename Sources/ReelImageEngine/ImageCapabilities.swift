@@ -1,0 +1,37 @@
+internal import CReelHEIF
+internal import CReelLCMS
+internal import CReelRaw
+internal import CReelSPNG
+internal import CReelTIFF
+internal import CReelWebP
+
+/// What the libraries for pictures that the process is linked with can do.
+package enum ImageCapabilities {
+    /// The libraries of this room that tell their version, by their usual names.
+    package static var libraryVersions: [(name: String, version: String)] {
+        let webP = WebPGetDecoderVersion()
+        let lcms = cmsGetEncodedCMMversion()
+        // The first line is `LIBTIFF, Version 4.5.0`.
+        let tiff = String(cString: TIFFGetVersion()).split(separator: "\n").first?.split(separator: " ").last
+        return [
+            ("libheif", String(cString: heif_get_version())),
+            ("libwebp", "\(webP >> 16).\(webP >> 8 & 0xFF).\(webP & 0xFF)"),
+            ("libtiff", tiff.map(String.init) ?? "unknown"), ("libspng", String(cString: spng_version_string())),
+            ("LibRaw", String(cString: libraw_version())), ("Little CMS", "\(lcms / 1_000).\(lcms % 1_000 / 10)"),
+        ]
+    }
+
+    /// The coded pictures that libheif reads through decoders that may be packages of their own.
+    package static var decoders: [(format: String, isThere: Bool)] {
+        HEVCPlugin.register
+        return [
+            ("HEIC", heif_have_decoder_for_format(heif_compression_HEVC) != 0),
+            ("AVIF", heif_have_decoder_for_format(heif_compression_AV1) != 0),
+        ]
+    }
+
+    /// Those that it writes; for each, what cannot be encoded and what brings it, if its encoder is missing.
+    package static var encoders: [(format: String, missing: String?)] {
+        [("HEIC", HEIFEncoder.Coding.hevc), ("AVIF", .av1)].map { ($0, $1.isThere ? nil : $1.missing) }
+    }
+}
