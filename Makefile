@@ -12,17 +12,19 @@ export STILLREEL_STRICT = 1
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev librubberband-dev libass-dev \
 	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev libimagequant-dev \
-	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji
+	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji \
+	libheif-plugin-aomenc? libheif-plugin-x265?
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript dcraw \
 	mediainfo mkvtoolnix fonts-dejavu-extra python3 python3-jsonschema python3-numpy python3-pil
+DEB_PACKAGES = binutils dpkg-dev git lintian
 WHEEL_PACKAGES = python3 python3-pip python3-setuptools python3-wheel
 GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
 
-.PHONY: help setup setup-checks setup-tests setup-bench setup-guard setup-wheel check build demo build-tests test test-only test-long \
-	test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format install checksec clean
+.PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests test test-only test-long \
+	test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format manual install uninstall deb checksec clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +43,9 @@ setup-bench: setup
 
 setup-guard: setup
 	@Scripts/install-packages $(GUARD_PACKAGES)
+
+setup-deb: setup
+	@Scripts/install-packages $(DEB_PACKAGES)
 
 setup-wheel:
 	@Scripts/install-packages $(WHEEL_PACKAGES)
@@ -121,14 +126,21 @@ format: ## Format the source (except the examples, which are pasted)
 	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Facades Fuzz \
 		Package.swift Examples/Package.swift
 
-# The script in bin prints the version without loading the hundred and fifty libraries that the program is linked with.
-install: setup ## Install the command under PREFIX (/usr/local)
+# The manual pages, in .build/manual, of which `make install` installs all.
+manual: setup
 	$(RELEASE) stillreel
-	install -D -m 755 .build/release/stillreel $(DESTDIR)$(PREFIX)/libexec/stillreel
-	install -d $(DESTDIR)$(PREFIX)/bin
-	printf '#!/bin/sh\n[ "$$*" = --version ] && exec echo %s\nexec "%s" "$$@"\n' "$$(.build/release/stillreel --version)" \
-		"$(abspath $(PREFIX))/libexec/stillreel" > .build/front-door
-	install -m 755 .build/front-door $(DESTDIR)$(PREFIX)/bin/stillreel
+	@rm -rf .build/manual && mkdir -p .build/manual
+
+install: manual ## Install the command, its manual pages and completions under PREFIX (/usr/local)
+	Scripts/release/install "$(abspath $(PREFIX))"
+
+uninstall: ## Remove what `make install` has installed under PREFIX
+	Scripts/release/install "$(abspath $(PREFIX))" --remove
+
+deb: setup-deb ## Make the Debian package of the command, in .build, for the release of Debian that runs
+	@rm -rf .build/deb
+	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/deb PREFIX=/usr ZSH_COMPLETIONS=vendor-completions
+	Scripts/release/deb .build/deb
 
 checksec: setup-guard ## Check that the installed command (PREFIX) has the protections of the compiler and the linker
 	/usr/bin/python3 -B Scripts/release/checksec.py $(DESTDIR)$(PREFIX)/libexec/stillreel

@@ -43,11 +43,21 @@ def complaints(headers: str, dynamic: str, code: str) -> list[str]:
     return [text for text, is_met in checks.items() if not is_met]
 
 
+def code_of(function: str, program: str) -> str:
+    """Returns the disassembled code of an exported function, which is found in stripped programs, too."""
+    for line in output("readelf", "--dyn-syms", "--symbols", "-W", program).splitlines():
+        fields = line.split()
+        if len(fields) == 8 and fields[7] == function:
+            start, size = int(fields[1], 16), int(fields[2], 0)
+            return output("objdump", "-d", f"--start-address={start:#x}", f"--stop-address={start + size:#x}", program)
+    return ""
+
+
 def main() -> None:
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     program = sys.argv[1]
-    code = output("objdump", f"--disassemble={GUARDED_FUNCTION}", program)
+    code = code_of(GUARDED_FUNCTION, program)
     found = complaints(output("readelf", "-hlW", program), output("readelf", "-dW", program), code)
     for complaint in found:
         print(f"{program}: {complaint}")
