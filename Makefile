@@ -16,7 +16,7 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libheif-plugin-aomenc? libheif-plugin-x265?
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript dcraw \
-	mediainfo mkvtoolnix fonts-dejavu-extra python3 python3-jsonschema python3-numpy python3-pil
+	mediainfo mkvtoolnix fonts-dejavu-extra man-db python3 python3-jsonschema python3-numpy python3-pil
 DEB_PACKAGES = binutils dpkg-dev git lintian
 WHEEL_PACKAGES = python3 python3-pip python3-setuptools python3-wheel
 GUARD_PACKAGES = valgrind binutils python3
@@ -129,7 +129,8 @@ format: ## Format the source (except the examples, which are pasted)
 # The manual pages, in .build/manual, of which `make install` installs all.
 manual: setup
 	$(RELEASE) stillreel
-	@rm -rf .build/manual && mkdir -p .build/manual
+	@rm -rf .build/manual
+	/usr/bin/python3 -B Scripts/release/manual.py .build/release/stillreel .build/manual
 
 install: manual ## Install the command, its manual pages and completions under PREFIX (/usr/local)
 	Scripts/release/install "$(abspath $(PREFIX))"

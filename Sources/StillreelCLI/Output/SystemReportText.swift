@@ -10,8 +10,8 @@ struct SystemReportText {
         for section in report.sections {
             lines.append(section.title)
             for item in section.items {
-                let name = item.name + String(repeating: " ", count: width - item.name.count)
                 let words = [item.value, item.problem == nil ? nil : "missing"].compactMap(\.self).joined(separator: ", ")
+                let name = item.name + String(repeating: " ", count: words.isEmpty ? 0 : width - item.name.count)
                 lines.append("  \(item.problem == nil ? "✓" : "✗") \(name)\(words.isEmpty ? "" : "  \(words)")")
             }
         }
