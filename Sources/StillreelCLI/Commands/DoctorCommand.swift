@@ -42,9 +42,11 @@ struct DoctorCommand: ParsableCommand {
         let folder = RenderCache.usualFolder
         var parent = folder
         while !FileManager.default.fileExists(atPath: parent.path), parent.path != "/" { parent.deleteLastPathComponent() }
+        let isWritable =
+            access(parent.path, W_OK) == 0 && (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) != nil
         return .init(
             "folder of --cache", folder.path,
-            problem: access(parent.path, W_OK) == 0
+            problem: isWritable
                 ? nil : "\(parent.path) cannot be written to, so fonts are searched in each run; set XDG_CACHE_HOME")
     }
 }

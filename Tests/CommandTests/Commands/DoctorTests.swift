@@ -41,20 +41,22 @@ import Testing
             """
         try Data(configuration.utf8).write(to: folder.file("fonts.conf"))
         let (status, items) = try report([
-            "FONTCONFIG_FILE": folder.file("fonts.conf").path, "XDG_CACHE_HOME": "/proc/stillreel", "STILLREEL_SANDBOX": "off",
+            "FONTCONFIG_FILE": folder.file("fonts.conf").path, "XDG_CACHE_HOME": folder.file("fonts.conf").path,
+            "STILLREEL_SANDBOX": "off",
         ])
         #expect(status == 1)
         let problems = items.compactMapValues { $0["problem"] as? String }
         #expect(problems["fonts: installed families"]?.hasSuffix("install fonts-dejavu-core") == true, "\(problems)")
         #expect(problems["fonts: Inter"]?.hasSuffix("install fonts-inter") == true)
         #expect(problems["fonts: Noto Color Emoji"]?.hasSuffix("install fonts-noto-color-emoji") == true)
-        #expect(problems["program: folder of --cache"]?.contains("/proc cannot be written to") == true)
+        #expect(problems["program: folder of --cache"]?.contains("fonts.conf cannot be written to") == true)
         #expect(problems.count == 4)
         #expect(items["protection: network and programs (seccomp)"]?["value"] as? String == "off, as STILLREEL_SANDBOX says")
     }
 
     @Test func `the text has what is missing at its end`() throws {
-        let text = try Command(stillreel, ["doctor"], environment: ["XDG_CACHE_HOME": "/proc/stillreel"]).text
+        try Data().write(to: folder.file("file"))
+        let text = try Command(stillreel, ["doctor"], environment: ["XDG_CACHE_HOME": folder.file("file").path]).text
         #expect(text.contains("✗ folder of --cache") && text.contains("✓ H.264"))
         #expect(text.hasSuffix("set XDG_CACHE_HOME\nOne thing is missing.\n"), "\(text.suffix(300))")
     }

@@ -40,7 +40,8 @@ import Testing
     }
 
     @Test func `the text of a page is what the help says`() throws {
-        let page = try Command("man", ["-E", "UTF-8", "-l", folder.file("stillreel.1").path], environment: ["MANWIDTH": "1000"]).text
+        let page = try Command("man", ["-E", "UTF-8", "-l", folder.file("stillreel.1").path], environment: ["MANWIDTH": "1000"])
+            .text
         #expect(page.contains("stillreel - make movies from still pictures and sound\n"))
         #expect(page.contains("stillreel slideshow photos/ --audio song.mp3 --fit-to-music -o photos.mp4\n"))
         #expect(page.contains("73     the output file cannot be written\n"))
