@@ -72,6 +72,7 @@ build-tests: setup-tests
 test: build-tests ## Build and run the tests, including those of client packages, without those of `make test-long`
 	Scripts/tests/run --skip LongTests
 	/usr/bin/python3 -B Scripts/tests/python.py
+	/usr/bin/python3 -B Scripts/tests/cookbook.py
 	Tests/Clients/check.sh
 
 test-only: build-tests ## Run the tests whose names match (NAME=WriterEndTests)
