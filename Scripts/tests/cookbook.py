@@ -342,8 +342,8 @@ def perform(heading: str, recipe: tuple[str, str], files: Path, tools: Path) -> 
         arguments = ["bash", "-euo", "pipefail", "-c", text] if language == "sh" else [sys.executable, "-B", "-c", text]
         try:
             result = subprocess.run(
-                arguments, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                text=True, timeout=LIMIT_SECONDS)
+                arguments, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, text=True, timeout=LIMIT_SECONDS)
             expect(result.returncode == 0, f"exit {result.returncode}:", result.stdout)
             (folder / "output.txt").write_text(result.stdout, encoding="utf-8")
             CHECKS[heading](folder)
@@ -376,7 +376,8 @@ def main() -> None:
         (tools / "stillreel").symlink_to(os.path.abspath(command))
         make_files(files)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            jobs = [pool.submit(perform, heading, known[heading], files, tools) for heading in selected if heading not in skipped]
+            wanted = [heading for heading in selected if heading not in skipped]
+            jobs = [pool.submit(perform, heading, known[heading], files, tools) for heading in wanted]
             results = [job.result() for job in jobs]
     for heading, seconds, _ in results:
         if "-v" in sys.argv:
