@@ -23,8 +23,9 @@ GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
 
-.PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests test test-only test-long \
-	test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format manual install uninstall deb checksec clean
+.PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
+	test test-only test-long test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format \
+	manual install uninstall deb checksec clean test-server
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +87,11 @@ test-times: build-tests ## Run the tests one after another, and print which take
 
 test-python: build-tests ## Build the command, and run the tests of the Python package
 	/usr/bin/python3 -B Scripts/tests/python.py
+
+# Not part of `make test` and .ci/run: the first build, in its own folder, takes five to fifteen minutes.
+test-server: setup-tests ## Build the example of a server (Examples/RenderServer), and make a movie with it
+	$(SWIFT) build --package-path Examples/RenderServer --scratch-path .build/server -Xswiftc -O --product RenderServer
+	/usr/bin/python3 -B Scripts/tests/server.py .build/server/debug/RenderServer
 
 python-wheel: setup-wheel ## Make the wheel of the Python package, in .build/python
 	@rm -rf python/build

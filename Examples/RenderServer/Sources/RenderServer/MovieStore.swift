@@ -1,0 +1,223 @@
+import Foundation
+import Hummingbird
+import Stillreel
+
+/// All movies of the server, each with a folder of its own, which is removed with it.
+actor MovieStore {
+    private struct Entry {
+        let folder: URL
+        var status: MovieStatus
+        var uploads = 0
+        var sound: String?
+        var lastRequest = ContinuousClock.now
+        var task: Task<Void, Never>?
+        var watchers: [UUID: AsyncStream<MovieStatus>.Continuation] = [:]
+
+        var pictures: URL { folder.appendingPathComponent("pictures") }
+        var movie: URL { folder.appendingPathComponent("movie.mp4") }
+    }
+
+    /// Where an upload is written.
+    struct Upload: Sendable {
+        let id: String
+        let isSound: Bool
+        let name: String
+        let temporary: URL
+        let target: URL
+    }
+
+    let limits: ServerLimits
+    private let root: URL
+    private var entries: [String: Entry] = [:]
+    /// The movies that wait to be rendered, the next one first.
+    private var queue: [(id: String, plan: Plan)] = []
+    private var running = 0
+
+    /// Creates a store in a new folder, which `removeAll()` removes.
+    init(limits: ServerLimits) throws {
+        self.limits = limits
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("render-server-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: root, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    // MARK: Collecting
+
+    func create() throws -> MovieStatus {
+        guard entries.count < limits.movies else {
+            throw HTTPError(.serviceUnavailable, message: "there are \(entries.count) movies already; try again later")
+        }
+        // Who knows the identifier may see the movie, so it cannot be guessed.
+        let id = (0..<16).map { _ in String(UInt16.random(in: 0...255) | 0x100, radix: 16).dropFirst() }.joined()
+        let entry = Entry(folder: root.appendingPathComponent(id), status: MovieStatus(id: id))
+        try FileManager.default.createDirectory(at: entry.pictures, withIntermediateDirectories: true)
+        entries[id] = entry
+        return entry.status
+    }
+
+    func beginUpload(_ id: String, name: String, isSound: Bool) throws -> Upload {
+        var entry = try entry(id)
+        guard entry.status.state == .collecting else { throw HTTPError(.conflict, message: "the rendering has begun already") }
+        let endings = isSound ? ["mp3", "m4a", "wav", "flac", "ogg", "opus"] : ["jpg", "jpeg", "png", "heic", "webp", "avif", "tif"]
+        let allowed = name.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 >= 0x20 && $0 != 0x7F }
+        guard allowed, !name.hasPrefix("."), name.utf8.count <= 200,
+            let ending = name.split(separator: ".").last, endings.contains(ending.lowercased())
+        else {
+            throw HTTPError(.badRequest, message: "the name must end in one of \(endings.joined(separator: ", "))")
+        }
+        let target = (isSound ? entry.folder.appendingPathComponent("sound") : entry.pictures).appendingPathComponent(name)
+        if isSound {
+            guard entry.sound == nil || entry.sound == name else { throw HTTPError(.conflict, message: "there is a sound already") }
+            try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        } else {
+            let isNew = !FileManager.default.fileExists(atPath: target.path)
+            guard entry.status.pictures + entry.uploads < limits.pictures || !isNew else {
+                throw HTTPError(.conflict, message: "a movie has at most \(limits.pictures) pictures")
+            }
+        }
+        entry.uploads += 1
+        entries[id] = entry
+        return Upload(
+            id: id, isSound: isSound, name: name, temporary: entry.folder.appendingPathComponent(UUID().uuidString),
+            target: target)
+    }
+
+    /// Ends an upload: moves the file to its place if it is whole, or removes it.
+    func endUpload(_ upload: Upload, isWhole: Bool) throws -> MovieStatus {
+        guard var entry = entries[upload.id] else { throw HTTPError(.notFound) }
+        entry.uploads -= 1
+        if isWhole, rename(upload.temporary.path, upload.target.path) == 0 {
+            if upload.isSound { entry.sound = upload.name }
+        } else {
+            unlink(upload.temporary.path)
+        }
+        entry.status.pictures = (try? FileManager.default.contentsOfDirectory(atPath: entry.pictures.path).count) ?? 0
+        entries[upload.id] = entry
+        return entry.status
+    }
+
+    // MARK: Rendering
+
+    func render(_ id: String, _ request: MovieRequest) throws -> MovieStatus {
+        var entry = try entry(id)
+        guard entry.status.state == .collecting, entry.uploads == 0 else {
+            throw HTTPError(.conflict, message: "the rendering has begun already, or pictures are still being uploaded")
+        }
+        guard queue.count < limits.waiting else {
+            throw HTTPError(.tooManyRequests, message: "\(queue.count) movies are waiting already; try again later")
+        }
+        let sound = entry.sound.map { entry.folder.appendingPathComponent("sound").appendingPathComponent($0) }
+        let plan = try request.plan(pictures: entry.pictures, sound: sound, limits: limits)
+        entry.status.state = .waiting
+        entry.status.frameCount = plan.frameCount
+        entries[id] = entry
+        queue.append((id, plan))
+        startNext()
+        return try self.entry(id).status
+    }
+
+    private func startNext() {
+        while running < limits.renderings, !queue.isEmpty {
+            let (id, plan) = queue.removeFirst()
+            guard let entry = entries[id] else { continue }
+            running += 1
+            update(id) { $0.state = .rendering }
+            entries[id]?.task = Task { await run(id, plan, entry.movie, entry.folder) }
+        }
+    }
+
+    private func run(_ id: String, _ plan: Plan, _ movie: URL, _ folder: URL) async {
+        do {
+            let job = plan.render(to: try OutputFile(movie))
+            await withTaskCancellationHandler {
+                for await progress in job.progress { update(id) { $0.framesDone = progress.framesDone } }
+            } onCancel: {
+                job.cancel()
+            }
+            try await job.finish()
+            update(id) { $0.state = .finished }
+        } catch {
+            let text = (error as? ReelError)?.message(without: folder) ?? "the rendering was cancelled"
+            update(id) {
+                $0.state = .failed
+                $0.error = text
+            }
+        }
+        // The movie has been removed meanwhile.
+        if entries[id] == nil { try? FileManager.default.removeItem(at: folder) }
+        running -= 1
+        startNext()
+    }
+
+    // MARK: Asking
+
+    func status(_ id: String) throws -> MovieStatus { try entry(id).status }
+
+    /// Returns the status of a movie whenever it changes, until it is finished or has failed.
+    func changes(_ id: String) throws -> AsyncStream<MovieStatus> {
+        let entry = try entry(id)
+        let (stream, continuation) = AsyncStream.makeStream(of: MovieStatus.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(entry.status)
+        guard !entry.status.isOver else {
+            continuation.finish()
+            return stream
+        }
+        let watcher = UUID()
+        entries[id]?.watchers[watcher] = continuation
+        continuation.onTermination = { _ in Task { await self.removeWatcher(id, watcher) } }
+        return stream
+    }
+
+    func movie(_ id: String) throws -> URL {
+        let entry = try entry(id)
+        guard entry.status.state == .finished else {
+            throw HTTPError(.conflict, message: "the movie is not finished; its state is \(entry.status.state.rawValue)")
+        }
+        return entry.movie
+    }
+
+    private func removeWatcher(_ id: String, _ watcher: UUID) { entries[id]?.watchers[watcher] = nil }
+
+    private func entry(_ id: String) throws -> Entry {
+        guard var entry = entries[id] else { throw HTTPError(.notFound, message: "there is no such movie") }
+        entry.lastRequest = .now
+        entries[id] = entry
+        return entry
+    }
+
+    private func update(_ id: String, _ change: (inout MovieStatus) -> Void) {
+        guard var entry = entries[id] else { return }
+        change(&entry.status)
+        entries[id] = entry
+        for watcher in entry.watchers.values {
+            watcher.yield(entry.status)
+            if entry.status.isOver { watcher.finish() }
+        }
+    }
+
+    // MARK: Removing
+
+    /// Removes a movie and all of its files. A rendering is cancelled.
+    func remove(_ id: String) throws {
+        _ = try entry(id)
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        queue.removeAll { $0.id == id }
+        entry.task?.cancel()
+        for watcher in entry.watchers.values { watcher.finish() }
+        try? FileManager.default.removeItem(at: entry.folder)
+    }
+
+    /// Removes movies that nobody has asked for lately.
+    func removeIdle() {
+        let now = ContinuousClock.now
+        for (id, entry) in entries where now - entry.lastRequest > limits.idle && entry.uploads == 0 { try? remove(id) }
+    }
+
+    /// Removes everything, when the server ends.
+    func removeAll() async {
+        let tasks = entries.values.compactMap(\.task)
+        for id in Array(entries.keys) { try? remove(id) }
+        for task in tasks { await task.value }
+        try? FileManager.default.removeItem(at: root)
+    }
+}

@@ -1,0 +1,147 @@
+"""Starts Examples/RenderServer, uploads pictures, and checks the movie with ffprobe.
+
+Usage: python3 -B Scripts/tests/server.py SERVER
+
+SERVER is the built program (`make test-server` builds it).
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+
+class Server:
+    """The program, on a free port, with its temporary files in a folder of its own."""
+
+    def __init__(self, program: str, folder: Path):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        environment = {**os.environ, "TMPDIR": str(folder), "LOG_LEVEL": "error"}
+        self.process = subprocess.Popen([program, "--port", str(self.port)], env=environment)
+
+    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        try:
+            connection.request(method, path, body)
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()
+
+    def wait(self) -> None:
+        while True:
+            try:
+                if self.ask("GET", "/health")[0] == 200:
+                    return
+            except OSError:
+                expect(self.process.poll() is None, "the server has ended")
+                time.sleep(0.1)
+
+    def expect(self, status: int, method: str, path: str, body: bytes | None = None, *, word: str = "") -> bytes:
+        found, answer = self.ask(method, path, body)
+        expect(found == status and word in answer.decode(errors="replace"), f"{method} {path}: {found} {answer[:300]!r}")
+        return answer
+
+
+def expect(condition: bool, message: str) -> None:
+    if not condition:
+        raise SystemExit(f"Server: {message}")
+
+
+def picture(size: str, color: str) -> bytes:
+    arguments = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", f"color={color}:s={size}", "-frames:v", "1"]
+    return subprocess.run([*arguments, "-c:v", "mjpeg", "-f", "image2pipe", "-"], check=True, capture_output=True).stdout
+
+
+def sound(seconds: float) -> bytes:
+    arguments = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", f"sine=440:d={seconds}", "-f", "wav", "-"]
+    return subprocess.run(arguments, check=True, capture_output=True).stdout
+
+
+def check_movie(server: Server, folder: Path) -> None:
+    movie = json.loads(server.expect(201, "POST", "/movies"))
+    place = f"/movies/{movie['id']}"
+    for name, color in (("b%202.jpg", "red"), ("b%201.jpg", "blue")):
+        server.expect(200, "PUT", f"{place}/pictures/{name}", picture("320x240", color))
+    server.expect(200, "PUT", f"{place}/sound/song.wav", sound(2))
+    server.expect(409, "GET", f"{place}/movie", word="collecting")
+    settings = json.dumps({"hold": 1, "width": 320, "height": 240, "title": "Two"}).encode()
+    server.expect(202, "POST", f"{place}/render", settings)
+    server.expect(409, "POST", f"{place}/render", settings)
+    server.expect(409, "PUT", f"{place}/pictures/c.jpg", picture("32x24", "red"))
+    # The stream of events ends with the rendering.
+    events = server.expect(200, "GET", f"{place}/events").decode().split("\n\n")
+    last = json.loads(events[-2].removeprefix("data: "))
+    expect(last["state"] == "finished" and last["framesDone"] == last["frameCount"] == 90, f"the last event is {last}")
+    file = folder / "movie.mp4"
+    file.write_bytes(server.expect(200, "GET", f"{place}/movie"))
+    probe = ["ffprobe", "-v", "error", "-show_streams", "-show_format", "-of", "json", str(file)]
+    report = json.loads(subprocess.run(probe, check=True, capture_output=True).stdout)
+    streams = {stream["codec_type"]: stream for stream in report["streams"]}
+    video = streams["video"]
+    expect((video["width"], video["height"], video["nb_frames"]) == (320, 240, "90"), f"the video is {video}")
+    expect("audio" in streams and abs(float(report["format"]["duration"]) - 3) < 0.1, "the sound or the length is wrong")
+    # The pictures are in the order of their names.
+    pixel = ["ffmpeg", "-v", "error", "-i", str(file), "-frames:v", "1", "-vf", "crop=2:2:0:0", "-pix_fmt", "rgb24"]
+    red, _, blue = subprocess.run([*pixel, "-f", "rawvideo", "-"], check=True, capture_output=True).stdout[:3]
+    expect(blue > 200 > 60 > red, "the first picture is not the blue one")
+    server.expect(204, "DELETE", place)
+    server.expect(404, "GET", place)
+
+
+def check_mistakes(server: Server) -> None:
+    server.expect(404, "GET", "/movies/none", word="no such movie")
+    place = f"/movies/{json.loads(server.expect(201, 'POST', '/movies'))['id']}"
+    server.expect(422, "POST", f"{place}/render", word="picture")
+    server.expect(400, "PUT", f"{place}/pictures/a.exe", b"x", word="must end in")
+    server.expect(400, "PUT", f"{place}/pictures/..%2F..%2Fa.jpg", b"x", word="must end in")
+    server.expect(400, "PUT", f"{place}/pictures/.a.jpg", b"x", word="must end in")
+    server.expect(400, "PUT", f"{place}/pictures/a.jpg", b"", word="empty")
+    # Only the header is sent: the server must not wait for the body.
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+        connection.sendall(f"PUT {place}/pictures/a.jpg HTTP/1.1\r\nHost: a\r\nContent-Length: 900000000\r\n\r\n".encode())
+        expect(connection.recv(1000).startswith(b"HTTP/1.1 413"), "a large upload is not refused")
+    server.expect(200, "PUT", f"{place}/pictures/a.jpg", b"no picture")
+    answer = server.expect(422, "POST", f"{place}/render", word="a.jpg")
+    expect(b"render-server" not in answer, f"the message contains the server's folder: {answer!r}")
+    server.expect(200, "PUT", f"{place}/pictures/a.jpg", picture("320x240", "red"))
+    server.expect(400, "POST", f"{place}/render", b"{ hold", word="JSON")
+    server.expect(422, "POST", f"{place}/render", b'{"hold": 1000}', word="0.1 to 60")
+    server.expect(422, "POST", f"{place}/render", b'{"width": 100000}', word="1920")
+    # A rendering that is cancelled leaves nothing.
+    server.expect(202, "POST", f"{place}/render", b'{"hold": 60, "width": 1920, "height": 1080}')
+    server.expect(204, "DELETE", place)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="stillreel-server-") as name:
+        folder = Path(name)
+        temporary = folder / "temporary"
+        temporary.mkdir()
+        server = Server(sys.argv[1], temporary)
+        try:
+            server.wait()
+            check_movie(server, folder)
+            check_mistakes(server)
+            left = json.loads(server.expect(201, "POST", "/movies"))
+            server.expect(200, "PUT", f"/movies/{left['id']}/pictures/a.jpg", picture("32x24", "red"))
+            server.process.send_signal(signal.SIGTERM)
+            expect(server.process.wait(timeout=60) == 0, "the server did not end well")
+            files = [str(path.relative_to(temporary)) for path in temporary.rglob("*")]
+            expect(not files, f"left behind: {files}")
+        finally:
+            server.process.kill()
+    print("Server: uploads, renderings, progress, errors and cleaning up work")
+
+
+main()
