@@ -8,7 +8,9 @@ struct PictureSequence {
 
     /// Nil if the text has no place for a number.
     init?(pattern text: String) {
-        guard let pattern = FileNamePattern(text), pattern.hasNumber else { return nil }
+        // ffmpeg writes zeros with a width in any case: `frame%6d.jpg` is frame000001.jpg.
+        let padded = text.replacing(/%([1-9][0-9]?d)/) { "%0\($0.output.1)" }
+        guard let pattern = FileNamePattern(padded), pattern.hasNumber else { return nil }
         (self.text, self.pattern) = (text, pattern)
     }
 

@@ -122,6 +122,14 @@ import Testing
         #expect(try colors(of: folder.file("r.mp4")) == ["blue", "red"])
     }
 
+    @Test func `what Moonraker's time-lapse component writes`() throws {
+        for (number, color) in ["blue", "red", "lime"].enumerated() { try folder.picture("frame00000\(number + 1).jpg", color) }
+        let command = try run(
+            "-r 30 -i frame%6d.jpg -threads 2 -g 5 -crf 23 -vcodec libx264 -pix_fmt yuv420p -an a.mp4 -y")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(try colors(of: folder.file("a.mp4")) == ["blue", "red", "lime"])
+    }
+
     @Test func `what mediapy writes`() throws {
         let command = try run(
             "-v error -f rawvideo -vcodec rawvideo -pix_fmt rgb24 -s 64x48 -r 10 -i - -an -vcodec h264 -pix_fmt yuv420p -qp 20 "
