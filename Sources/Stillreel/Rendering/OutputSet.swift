@@ -8,8 +8,8 @@ final class OutputSet: Sendable {
     private struct State {
         /// The files that have been begun.
         var files: [StagedFile] = []
-        /// The folder that was created for the files.
-        var newFolder: URL?
+        /// The folders that were created for the files, the outer ones first.
+        var newFolders: [URL] = []
     }
 
     private let overwriting: Bool
@@ -30,16 +30,18 @@ final class OutputSet: Sendable {
     ///
     /// - Parameters:
     ///   - targets: all targets that are known.
-    ///   - folder: the folder that will be created if it does not exist.
+    ///   - folders: the folders that will be created if they do not exist, the outer ones first.
     /// - Throws: `ReelError` for the first target that cannot be written, and for two equal targets.
-    func check(_ targets: [URL], folder: URL?) throws(ReelError) {
-        let newFolder = folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? nil : $0 }
-        if let newFolder {
-            // Checked like a file of this name: what prevents the file prevents the folder.
-            try StagedFile(newFolder, overwriting: true, noun: "folder").check()
-        }
+    func check(_ targets: [URL], folders: [URL]) throws(ReelError) {
         var paths: Set<String> = []
-        var folders: Set<String> = []
+        // New folders, and those that have been checked.
+        var known: Set<String> = []
+        for folder in folders where !FileManager.default.fileExists(atPath: folder.path) {
+            // Checked like a file of this name: what prevents the file prevents the folder.
+            let isParentNew = known.contains(folder.deletingLastPathComponent().standardizedFileURL.path)
+            try StagedFile(folder, overwriting: true, noun: "folder").check(isFolderNew: isParentNew)
+            known.insert(folder.standardizedFileURL.path)
+        }
         for target in targets {
             let file = try StagedFile(target, overwriting: overwriting, noun: "picture")
             try file.check(isNone: inputs)
@@ -51,8 +53,7 @@ final class OutputSet: Sendable {
                 )
             }
             // Each folder is checked only once.
-            let isKnown = parent == newFolder?.standardizedFileURL.path || !folders.insert(parent).inserted
-            try file.check(isFolderNew: isKnown)
+            try file.check(isFolderNew: !known.insert(parent).inserted)
         }
     }
 
@@ -62,7 +63,7 @@ final class OutputSet: Sendable {
             if errno == EEXIST { return }
             throw ReelError(.output, "\(folder.path): the folder could not be created: \(String(cString: strerror(errno)))")
         }
-        state.withLock { $0.newFolder = folder }
+        state.withLock { $0.newFolders.append(folder) }
     }
 
     /// Writes a temporary file beside its target.
@@ -83,11 +84,11 @@ final class OutputSet: Sendable {
         }
     }
 
-    /// Removes all temporary files, and the folder that was created for them.
+    /// Removes all temporary files, and the folders that were created for them.
     func discard() {
-        let (files, folder) = state.withLock { ($0.files, $0.newFolder) }
+        let (files, folders) = state.withLock { ($0.files, $0.newFolders) }
         for file in files { file.discard() }
         // rmdir removes only an empty folder: others may have put files there.
-        if let folder { rmdir(folder.path) }
+        for folder in folders.reversed() { rmdir(folder.path) }
     }
 }

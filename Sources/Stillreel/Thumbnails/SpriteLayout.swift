@@ -6,13 +6,17 @@ struct SpriteLayout: Hashable, Sendable {
     let columns: Int
     let count: Int
     let tilesPerPicture: Int
+    /// Whether the last picture is as large as the others, with black tiles at its end.
+    let isPadded: Bool
 
     /// The maximum width and height, in pixels, that all supported file formats allow.
     private static let largestSide = 16_383
 
-    /// - Throws: `ReelError` if a row or a tile exceeds the maximum size.
-    init(tile: PixelSize, columns: Int, count: Int) throws(ReelError) {
-        let columns = min(columns, max(1, count))
+    /// - Parameter isPadded: whether all pictures have as many rows as columns; otherwise, they have about a hundred tiles, and
+    ///   the last one is as large as its tiles need.
+    /// - Throws: `ReelError` if a row, a padded column or a tile exceeds the maximum size.
+    init(tile: PixelSize, columns: Int, count: Int, isPadded: Bool = false) throws(ReelError) {
+        let columns = isPadded ? columns : min(columns, max(1, count))
         guard tile.width <= Self.largestSide, tile.height <= Self.largestSide else {
             throw ReelError(
                 .reel,
@@ -23,7 +27,12 @@ struct SpriteLayout: Hashable, Sendable {
             throw ReelError(
                 .reel, "a sprite with \(columns) columns of \(tile) pixels is too wide; choose fewer columns or a smaller width")
         }
-        let rows = min(max(1, 100 / columns), Self.largestSide / tile.height)
+        guard !isPadded || columns * tile.height <= Self.largestSide else {
+            throw ReelError(
+                .reel, "a sprite with \(columns) rows of \(tile) pixels is too high; choose a smaller width or height")
+        }
+        let rows = isPadded ? columns : min(max(1, 100 / columns), Self.largestSide / tile.height)
+        self.isPadded = isPadded
         self.tile = tile
         self.columns = columns
         self.count = count
@@ -40,7 +49,7 @@ struct SpriteLayout: Hashable, Sendable {
 
     /// Returns the size of a picture; the last one may be smaller than the others.
     func size(ofPicture picture: Int) -> PixelSize {
-        let tiles = min(tilesPerPicture, count - picture * tilesPerPicture)
+        let tiles = isPadded ? tilesPerPicture : min(tilesPerPicture, count - picture * tilesPerPicture)
         return PixelSize(
             width: min(columns, max(1, tiles)) * tile.width, height: max(1, (tiles + columns - 1) / columns) * tile.height)
     }

@@ -18,13 +18,13 @@ final class SpriteMaker {
     private(set) var written: [ThumbnailSummary.File] = []
 
     init(_ sprite: Sprite, _ plan: ThumbnailPlan, _ scheduled: [ScheduledPicture], _ outputs: OutputSet) throws(ReelError) {
-        files = SpriteFiles(sprite)
         layout = try plan.spriteLayout(count: scheduled.count)
+        files = SpriteFiles(sprite, tile: layout.tile)
         self.scheduled = scheduled
         end = plan.movieEnd
-        encoder = PictureEncoder(for: sprite.file, plan)
         self.outputs = outputs
         pictures = files.pictures(layout.pictureCount)
+        encoder = PictureEncoder(for: pictures[0], plan)
     }
 
     func append(_ image: CGImage, time: CMTime) throws(ReelError) {
@@ -53,12 +53,12 @@ final class SpriteMaker {
         written.append(try encoder.write(bitmap, to: pictures[number], outputs))
     }
 
-    /// Writes the last picture and the indexes.
+    /// Writes the last picture and the indexes, if the layout has them.
     func finish() throws -> ThumbnailSummary.Sprite {
         try writeCurrent()
         let index = SpriteIndex(layout, names: pictures.map(\.lastPathComponent), scheduled: scheduled, times: times, end: end)
-        try outputs.write(Data(index.webVTT.utf8), to: files.track)
-        try outputs.write(index.readableJSON(), to: files.index)
+        if let track = files.track { try outputs.write(Data(index.webVTT.utf8), to: track) }
+        if let file = files.index { try outputs.write(index.readableJSON(), to: file) }
         return ThumbnailSummary.Sprite(
             pictures: written, tileWidth: layout.tile.width, tileHeight: layout.tile.height, tileCount: times.count,
             track: files.track, index: files.index)

@@ -61,6 +61,8 @@ extension ThumbnailPlan {
     }
 
     func spriteLayout(count: Int) throws(ReelError) -> SpriteLayout {
-        try SpriteLayout(tile: spriteSize, columns: thumbnails.sprite?.columns ?? 1, count: count)
+        try SpriteLayout(
+            tile: spriteSize, columns: thumbnails.sprite?.columns ?? 1, count: count,
+            isPadded: thumbnails.sprite?.layout == .jellyfin)
     }
 }

@@ -38,10 +38,11 @@ extension ThumbnailPlan {
         }
     }
 
-    /// The folder that is created for the pictures.
-    var folder: URL? {
-        guard case .folder(let folder) = thumbnails.pictures?.place else { return nil }
-        return folder
+    /// The folders that are created for the files, the outer ones first.
+    var folders: [URL] {
+        var folders = thumbnails.sprite.map { SpriteFiles($0, tile: spriteSize).folders } ?? []
+        if case .folder(let folder) = thumbnails.pictures?.place { folders.append(folder) }
+        return folders
     }
 
     /// Returns all files that will be made.
@@ -49,8 +50,9 @@ extension ThumbnailPlan {
         var targets = targets(of: schedule.pictures).compactMap { $0 }
         if let sheet = thumbnails.sheet { targets.append(sheet) }
         if let sprite = thumbnails.sprite {
-            targets += SpriteFiles(sprite).pictures(try spriteLayout(count: schedule.sprite.count).pictureCount)
-            targets += SpriteFiles(sprite).indexes
+            let layout = try spriteLayout(count: schedule.sprite.count)
+            let files = SpriteFiles(sprite, tile: layout.tile)
+            targets += files.pictures(layout.pictureCount) + files.indexes
         }
         if let animation = thumbnails.animation { targets.append(animation) }
         return targets
@@ -75,9 +77,9 @@ extension ThumbnailPlan {
     }
 
     func check(_ outputs: OutputSet, overwriting: Bool) throws(ReelError) {
-        if let schedule { return try outputs.check(try targets(schedule), folder: folder) }
+        if let schedule { return try outputs.check(try targets(schedule), folders: folders) }
         // The number of scenes is not known yet, so any existing file whose name a scene's picture could have is an error.
-        try outputs.check(try targets(ThumbnailSchedule()), folder: folder)
+        try outputs.check(try targets(ThumbnailSchedule()), folders: folders)
         guard !overwriting, let (pattern, folder) = names(count: 1) else { return }
         let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         if let name = contents.sorted().first(where: pattern.matches) {

@@ -61,7 +61,7 @@ extension ThumbnailPlan: Encodable {
         }
         if let sprite = thumbnails.sprite {
             let layout = try spriteLayout(count: schedule?.sprite.count ?? 1)
-            let files = SpriteFiles(sprite)
+            let files = SpriteFiles(sprite, tile: layout.tile)
             try container.encode(
                 SpriteEntry(
                     files: files.pictures(layout.pictureCount).map(\.path), indexes: files.indexes.map(\.path),

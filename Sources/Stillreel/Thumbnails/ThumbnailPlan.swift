@@ -38,10 +38,15 @@ extension ThumbnailPlan {
 
     var pictureLimit: PictureLimit { PictureLimit(width: thumbnails.width, height: thumbnails.height) }
     var sheetLimit: PictureLimit { limit(usualWidth: 320) }
-    var spriteLimit: PictureLimit { limit(usualWidth: 160) }
+    var spriteLimit: PictureLimit { limit(usualWidth: thumbnails.sprite?.layout == .jellyfin ? 320 : 160) }
     var animationLimit: PictureLimit { limit(usualWidth: 480) }
 
-    var spriteSize: PixelSize { movieSize.reduced(toFit: spriteLimit) }
+    var spriteSize: PixelSize {
+        let size = movieSize.reduced(toFit: spriteLimit)
+        // Jellyfin rounds both down, and looks for a folder with the result.
+        return thumbnails.sprite?.layout == .jellyfin
+            ? PixelSize(width: max(2, size.width / 2 * 2), height: max(2, size.height / 2 * 2)) : size
+    }
 
     private func limit(usualWidth: Int) -> PictureLimit {
         let isTold = thumbnails.pictures == nil && (thumbnails.width != nil || thumbnails.height != nil)

@@ -18,7 +18,7 @@ struct ThumbnailRenderer {
         do {
             let requested = try await schedule(outputs, progress)
             let searched = try await searchBest(of: requested, progress)
-            if let folder = plan.folder { try outputs.makeFolder(folder) }
+            for folder in plan.folders { try outputs.makeFolder(folder) }
             var summary = try await make(searched, requested: requested, outputs, progress)
             try Task.checkCancellation()
             try outputs.commit()
@@ -41,7 +41,7 @@ struct ThumbnailRenderer {
         let schedule = thumbnails.schedule(ScheduledPicture.scenes(starts, of: plan.shown))
         try plan.check(schedule)
         // The file names are known now.
-        try outputs.check(try plan.targets(schedule), folder: plan.folder)
+        try outputs.check(try plan.targets(schedule), folders: plan.folders)
         return schedule
     }
 

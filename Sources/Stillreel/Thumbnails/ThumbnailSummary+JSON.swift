@@ -55,14 +55,14 @@ extension ThumbnailSummary.Sprite: Encodable {
         case pictures, tileWidth, tileHeight, tileCount, track, index
     }
 
-    /// Encodes the pictures, the size and number of tiles, and the paths of the indexes.
+    /// Encodes the pictures, the size and number of tiles, and the paths of the indexes, if there are any.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(pictures, forKey: .pictures)
         try container.encode(tileWidth, forKey: .tileWidth)
         try container.encode(tileHeight, forKey: .tileHeight)
         try container.encode(tileCount, forKey: .tileCount)
-        try container.encode(track.path, forKey: .track)
-        try container.encode(index.path, forKey: .index)
+        try container.encodeIfPresent(track?.path, forKey: .track)
+        try container.encodeIfPresent(index?.path, forKey: .index)
     }
 }

@@ -44,10 +44,10 @@ public struct ThumbnailSummary: Sendable {
         public let tileHeight: Int
         /// The number of tiles in all pictures.
         public let tileCount: Int
-        /// The WebVTT file.
-        public let track: URL
-        /// The JSON file.
-        public let index: URL
+        /// The WebVTT file; nil if the layout has none.
+        public let track: URL?
+        /// The JSON file; nil if the layout has none.
+        public let index: URL?
     }
 
     /// The movie from which the pictures were taken.

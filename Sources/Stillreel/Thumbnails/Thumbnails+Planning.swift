@@ -54,7 +54,7 @@ extension Thumbnails {
         var schedule = ThumbnailSchedule()
         if pictures != nil { schedule.pictures = [.poster(of: shown)] }
         if sheet != nil { schedule.sheet = try Selection.count(min(20, frameCount)).pictures(of: shown) }
-        if sprite != nil { schedule.sprite = try Selection.every(Self.spriteStep(shown)).pictures(of: shown) }
+        if let sprite { schedule.sprite = try Selection.every(Self.step(of: sprite, shown)).pictures(of: shown) }
         if animation != nil { schedule.animation = try Selection.count(min(12, frameCount)).pictures(of: shown) }
         return schedule
     }
@@ -73,8 +73,9 @@ extension Thumbnails {
         return schedule
     }
 
-    /// Returns the number of whole seconds between tiles that results in about a hundred.
-    private static func spriteStep(_ shown: ShownRange) -> CMTime {
+    /// Returns the time between tiles: the number of whole seconds that results in about a hundred, or Jellyfin's usual interval.
+    private static func step(of sprite: Sprite, _ shown: ShownRange) -> CMTime {
+        if sprite.layout == .jellyfin { return CMTime(value: 10, timescale: 1) }
         let seconds = (CMTimeGetSeconds(shown.range.duration) / 100).rounded(.up)
         return CMTime(value: max(1, Int64(min(seconds, 1e9))), timescale: 1)
     }
@@ -96,11 +97,25 @@ extension Thumbnails {
         if let sprite, !(1...1_000).contains(sprite.columns) {
             throw invalid("a sprite's columns must be 1 to 1,000; got \(sprite.columns)")
         }
+        if let sprite, sprite.layout == .jellyfin {
+            guard sprite.columns == 10 else { throw invalid("a sprite for Jellyfin has 10 columns; got \(sprite.columns)") }
+            switch selection {
+            case .every, nil: break
+            case .at, .count, .scenes:
+                throw invalid("a sprite for Jellyfin needs pictures at equal intervals from 0; choose an interval (--every)")
+            }
+        }
         try checkNames()
     }
 
     private func checkNames() throws(ReelError) {
-        for (file, what) in [(sheet, "a contact sheet"), (sprite?.file, "a sprite")] {
+        if let sprite, sprite.layout == .jellyfin, sprite.file.pathExtension != "trickplay" {
+            throw ReelError(
+                .output,
+                "\(sprite.file.path): the folder of a sprite for Jellyfin must be named after the movie, with .trickplay")
+        }
+        let indexed = sprite.flatMap { $0.layout == .webvtt ? $0.file : nil }
+        for (file, what) in [(sheet, "a contact sheet"), (indexed, "a sprite")] {
             guard let file, ThumbnailFormat(pathExtension: file.pathExtension) == nil else { continue }
             throw ReelError(.output, "\(file.path): \(what)'s name must end in one of \(ThumbnailFormat.endings)")
         }

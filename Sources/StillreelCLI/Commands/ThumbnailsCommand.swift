@@ -15,6 +15,7 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
               stillreel thumbnails movie.mp4 --every 10 -o '%04d-{time}.png' --json
               stillreel thumbnails movie.mp4 --sheet contact.jpg --count 30
               stillreel thumbnails movie.mp4 --sprite scrub.jpg --animated preview.webp
+              stillreel thumbnails movie.mp4 --sprite --layout jellyfin
 
             By default, the result is one picture: the best-looking one from the movie's beginning.
             """)
@@ -58,12 +59,25 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
     var sheet: String?
 
     @Option(
+        defaultAsFlag: "",
         help: ArgumentHelp(
             "Sprite: small pictures in a grid for players' scrubbing previews, with FILE.vtt (WebVTT) and FILE.json beside it.",
-            discussion: "By default about 100 pictures, 160 pixels wide. Many make several files, with -2 and so on.",
+            discussion: """
+                By default about 100 pictures, 160 pixels wide. Many make several files, with -2 and so on. Without a name, it \
+                is named after the movie, with -sprite.
+                """,
             valueName: "file"),
         completion: .file(extensions: ["jpg", "png", "webp", "avif", "heic", "tif"]))
     var sprite: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How the files of a sprite are laid out: webvtt, or jellyfin, whose previews (trickplay) are beside the movie. "
+                + "(default: webvtt)",
+            discussion: "For Jellyfin, there is a picture for every 10 seconds, 320 pixels wide, in MOVIE.trickplay.",
+            valueName: "name"),
+        completion: .list(Sprite.Layout.allCases.map(\.rawValue)))
+    var layout: Sprite.Layout?
 
     @Option(help: ArgumentHelp("Number of columns of a sprite. (default: 10)", valueName: "number"))
     var spriteColumns: Int?
@@ -80,13 +94,29 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
     @OptionGroup var run: RunOptions
 
     var outputs: [String] {
-        let named = [output, sheet, sprite, animated].compactMap(\.self).filter { $0 != "-" }
+        let named = [output, sheet, requestedSprite?.file.path, animated].compactMap(\.self).filter { $0 != "-" }
         // Without a name, the pictures' folder is created in the current one.
         return named.isEmpty && output == nil && !run.dryRun ? ["thumbnails"] : named
     }
 
+    private var requestedSprite: Sprite? {
+        guard let sprite else { return nil }
+        let file = URL(fileURLWithPath: movie)
+        var request: Sprite
+        switch layout ?? .webvtt {
+        case .webvtt: request = Sprite(file: URL(fileURLWithPath: file.deletingPathExtension().lastPathComponent + "-sprite.jpg"))
+        case .jellyfin: request = .jellyfin(beside: file)
+        }
+        if !sprite.isEmpty { request.file = URL(fileURLWithPath: sprite) }
+        if let spriteColumns { request.columns = spriteColumns }
+        return request
+    }
+
     func validate() throws {
         try selection.check()
+        guard layout == nil || sprite != nil else {
+            throw ValidationError("--layout is that of a sprite: add --sprite.")
+        }
         guard spriteColumns == nil || sprite != nil else {
             throw ValidationError("--sprite-columns needs a sprite: add --sprite FILE.")
         }
@@ -123,7 +153,7 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
             thumbnails.pictures = PictureFiles(.folder(URL(fileURLWithPath: name)), format: format)
         }
         thumbnails.sheet = sheet.map { URL(fileURLWithPath: $0) }
-        thumbnails.sprite = sprite.map { Sprite(file: URL(fileURLWithPath: $0), columns: spriteColumns ?? 10) }
+        thumbnails.sprite = requestedSprite
         thumbnails.animation = animated.map { URL(fileURLWithPath: $0) }
         return thumbnails
     }

@@ -19,6 +19,7 @@ extension LengthMatch: ExpressibleByArgument {}
 extension Soundtrack.Coding: ExpressibleByArgument {}
 extension PictureCaption: ExpressibleByArgument {}
 extension PictureList.Order: ExpressibleByArgument {}
+extension Sprite.Layout: ExpressibleByArgument {}
 
 extension Motion: ExpressibleByArgument {
     /// Creates a motion from the name `none`, `gentle` or `lively`; nil for any other.

@@ -19,11 +19,12 @@ struct ThumbnailText {
         if let sheet = summary.sheet { lines.append(Self.text(sheet)) }
         if let sprite = summary.sprite, let first = sprite.pictures.first {
             let bytes = sprite.pictures.reduce(0) { $0 + $1.byteCount }
+            let indexes = [sprite.track, sprite.index].compactMap { $0?.lastPathComponent }
             let more = sprite.pictures.count > 1 ? " and \(sprite.pictures.count - 1) more" : ""
+            let count = sprite.tileCount == 1 ? "1 picture" : "\(sprite.tileCount) pictures"
             lines.append(
-                "\(first.file.relativePath)\(more): \(sprite.tileCount) pictures of \(sprite.tileWidth)×\(sprite.tileHeight), "
-                    + "\(NumberFormat.bytes(bytes)); with \(sprite.track.lastPathComponent) "
-                    + "and \(sprite.index.lastPathComponent)")
+                "\(first.file.relativePath)\(more): \(count) of \(sprite.tileWidth)×\(sprite.tileHeight), "
+                    + NumberFormat.bytes(bytes) + (indexes.isEmpty ? "" : "; with " + indexes.joined(separator: " and ")))
         }
         if let preview = summary.animation {
             lines.append(Self.text(preview))

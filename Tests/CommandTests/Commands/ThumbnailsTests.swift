@@ -87,6 +87,27 @@ import Testing
         #expect(sprite.width == 640 && sprite.height == 360)
     }
 
+    @Test func `Jellyfin's previews are beside the movie, wherever the command runs`() throws {
+        try folder.makeFolder("films")
+        try FileManager.default.moveItem(at: folder.file("movie.mp4"), to: folder.file("films/movie.mp4"))
+        let arguments = ["thumbnails", "--sprite", "--layout", "jellyfin", "films/movie.mp4"]
+        let command = try Command(stillreel, arguments, folder: folder.url)
+        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+        #expect(command.text.contains("0.jpg: 1 picture of 320×240, ") && !command.text.contains("with"), "\(command.text)")
+        #expect(folder.contents == ["films"])
+        #expect(try contents("films") == ["movie.mp4", "movie.trickplay"])
+        #expect(try contents("films/movie.trickplay/320 - 10x10") == ["0.jpg"])
+        let again = try Command(stillreel, arguments, folder: folder.url)
+        #expect(again.status == 73 && again.errors.contains("0.jpg: the file already exists"), "\(again.errors)")
+        #expect(try Command(stillreel, arguments + ["--overwrite"], folder: folder.url).status == 0)
+    }
+
+    @Test func `a sprite without a name is named after the movie`() throws {
+        let command = try folder.stillreel("thumbnails", "movie.mp4", "--sprite")
+        #expect(command.status == 0 && command.errors == "", "\(command.errors)")
+        #expect(folder.contents == ["movie-sprite.jpg", "movie-sprite.json", "movie-sprite.vtt", "movie.mp4"])
+    }
+
     @Test func `scenes are found`() throws {
         try ffmpeg(
             "-f lavfi -i testsrc2=s=64x48:r=10:d=1 -f lavfi -i smptebars=s=64x48:r=10:d=1 "
@@ -133,6 +154,11 @@ import Testing
         Mistake("width", 64, "1 to 65,535 pixels; got 0", arguments: ["--width", "0"]),
         Mistake("quality", 64, "0 to 100", arguments: ["--quality", "120"]),
         Mistake("columns without a sprite", 64, "--sprite", arguments: ["--sprite-columns", "3"]),
+        Mistake("a layout without a sprite", 64, "--sprite", arguments: ["--layout", "jellyfin"]),
+        Mistake("an unknown layout", 64, "webvtt", "jellyfin", arguments: ["--sprite", "--layout", "plex"]),
+        Mistake(
+            "Jellyfin's tiles at other times", 64, "--every", arguments: ["--count", "3", "--sprite", "--layout", "jellyfin"]),
+        Mistake("Jellyfin's folder", 73, ".trickplay", arguments: ["--sprite", "s.jpg", "--layout", "jellyfin"]),
         Mistake("another ending", 73, "a.bmp", ".jpg", arguments: ["-o", "a.bmp"]),
         Mistake("a sheet's ending", 73, "s.pdf", ".jpg", arguments: ["--sheet", "s.pdf"]),
         Mistake("a preview's ending", 73, "a.mp4", ".gif", arguments: ["--animated", "a.mp4"]),

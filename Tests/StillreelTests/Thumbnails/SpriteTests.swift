@@ -43,12 +43,12 @@ import Testing
         let summary = try await thumbnails.render().finish()
         #expect(summary.pictures.isEmpty && summary.animation == nil)
         let sprite = try #require(summary.sprite)
-        return (sprite, try JSONDecoder().decode(Index.self, from: Data(contentsOf: sprite.index)))
+        return (sprite, try JSONDecoder().decode(Index.self, from: Data(contentsOf: #require(sprite.index))))
     }
 
     /// Returns the cues of a WebVTT file with their times and texts.
     private func cues(_ sprite: ThumbnailSummary.Sprite) throws -> [(start: String, end: String, words: String)] {
-        let blocks = try String(contentsOf: sprite.track, encoding: .utf8).components(separatedBy: "\n\n")
+        let blocks = try String(contentsOf: #require(sprite.track), encoding: .utf8).components(separatedBy: "\n\n")
         #expect(blocks.first == "WEBVTT")
         return try blocks.dropFirst().map { block in
             let lines = block.split(separator: "\n").map(String.init)
