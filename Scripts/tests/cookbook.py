@@ -1,4 +1,5 @@
-"""Runs each recipe of docs/cookbook.md as it is written there, and checks the result with ffprobe.
+"""Runs each recipe of docs/cookbook.md, and those of docs/embedding.md that need no other program, as they are written there,
+and checks the results with ffprobe.
 
 Usage: python3 -B Scripts/tests/cookbook.py [WORD]
 
@@ -22,7 +23,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENT = ROOT / "docs/cookbook.md"
+COOKBOOK = ROOT / "docs/cookbook.md"
+# Its blocks of sh are run. Others need servers, printers or services.
+EMBEDDING = ROOT / "docs/embedding.md"
 # A recipe takes a second or two. One that hangs must not hang the others.
 LIMIT_SECONDS = 200
 
@@ -63,6 +66,7 @@ def make_files(folder: Path) -> None:
         pictures(f"photos/IMG_202607{day}_10150{number}.jpg", 1, size)
     pictures("frames/frame%d.png", 12, "160x120", first=2)
     pictures("render/shot_%04d.png", 15, "101x75", first=990)
+    shutil.copytree(folder / "photos", folder / "photoprism/originals/2026/07")
     for number in range(20):
         pictures(f"camera/cam_20260717_1{number // 6}{number % 6}000.jpg", 1, "160x120")
     (folder / "camera/done").touch()
@@ -281,6 +285,17 @@ def check_probe(folder: Path) -> None:
     expect(len(json.loads((folder / "plan.json").read_text())["slides"]) == 2, "the plan has not two slides")
 
 
+def check_jellyfin(folder: Path) -> None:
+    files = sorted(str(path.relative_to(folder)) for path in (folder / "movie.trickplay").rglob("*"))
+    sizes = "movie.trickplay/320 - 10x10"
+    expect(files == [sizes, f"{sizes}/0.jpg"], files)
+    Media(folder / sizes / "0.jpg").check((3200, 2400), codec="mjpeg")
+
+
+def check_photoprism(folder: Path) -> None:
+    Media(folder / "july.mp4").check((1920, 1080), 6, sound=True)
+
+
 CHECKS: dict[str, Callable[[Path], None]] = {
     "Make a slideshow of a folder of photos, with music": check_slideshow,
     "Turn images into a video at 24 frames per second": check_frames,
@@ -309,6 +324,8 @@ CHECKS: dict[str, Callable[[Path], None]] = {
     "Show a time-lapse live on a web page (HLS)": check_live,
     "Make thumbnails on a server, without writing files": check_server,
     "Check a movie": check_probe,
+    "Jellyfin: preview pictures while seeking (trickplay)": check_jellyfin,
+    "PhotoPrism: a movie of a folder or a month": check_photoprism,
 }
 
 
@@ -318,12 +335,14 @@ CHECKS: dict[str, Callable[[Path], None]] = {
 def recipes() -> dict[str, tuple[str, str]]:
     """The language and the lines of each recipe, by its heading."""
     found: dict[str, tuple[str, str]] = {}
-    for section in re.split(r"^## ", DOCUMENT.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
-        heading, _, body = section.partition("\n")
-        blocks = re.findall(r"^```(\w+)\n(.*?)^```$", body, re.DOTALL | re.MULTILINE)
-        if len(blocks) != 1 or blocks[0][0] not in ("sh", "python"):
-            sys.exit(f"{DOCUMENT.name}: {heading}: a recipe is one block of sh or python")
-        found[heading] = blocks[0]
+    for document in (COOKBOOK, EMBEDDING):
+        for section in re.split(r"^## ", document.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+            heading, _, body = section.partition("\n")
+            blocks = re.findall(r"^```(sh|python)\n(.*?)^```$", body, re.DOTALL | re.MULTILINE)
+            if len(blocks) == 1:
+                found[heading] = blocks[0]
+            elif blocks or document == COOKBOOK:
+                sys.exit(f"{document.name}: {heading}: a recipe is one block of sh or python")
     return found
 
 
@@ -360,7 +379,7 @@ def perform(heading: str, recipe: tuple[str, str], files: Path, tools: Path) -> 
 def main() -> None:
     known = recipes()
     if set(known) != set(CHECKS):
-        sys.exit(f"{DOCUMENT.name} and the checks differ: {sorted(set(known) ^ set(CHECKS))}")
+        sys.exit(f"{COOKBOOK.name}, {EMBEDDING.name} and the checks differ: {sorted(set(known) ^ set(CHECKS))}")
     word = next((argument for argument in sys.argv[1:] if argument != "-v"), "")
     selected = [heading for heading in known if word in heading]
     if not selected:
