@@ -107,7 +107,8 @@ private final class HEVCPicture {
 extension PlanarSamples.Chroma {
     fileprivate var inLibheif: (heif_colorspace, heif_chroma) {
         switch self {
-        case .none: (heif_colorspace_monochrome, heif_chroma_monochrome)
+        // 0 is heif_chroma_monochrome, which later versions of libheif call heif_chroma_planar.
+        case .none: (heif_colorspace_monochrome, heif_chroma(rawValue: 0))
         case .quarter: (heif_colorspace_YCbCr, heif_chroma_420)
         case .halfAcross: (heif_colorspace_YCbCr, heif_chroma_422)
         case .all: (heif_colorspace_YCbCr, heif_chroma_444)
