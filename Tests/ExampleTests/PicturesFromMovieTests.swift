@@ -13,7 +13,7 @@ import Testing
         movie = example.folder.file("movie.mov")
         let flat = example.folder.file("flat.mov")
         try ffmpeg("-f lavfi -i testsrc2=size=320x240:rate=25:duration=4 -c:v libx264 -pix_fmt yuv420p -g 25", to: flat)
-        try ffmpeg("-i \(flat.path) -c copy -metadata:s:v:0 rotate=90", to: movie)
+        try turn(flat, 90, to: movie)
     }
 
     private func lines(_ arguments: [String]) throws -> [String] {

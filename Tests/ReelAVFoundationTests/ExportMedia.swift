@@ -57,7 +57,7 @@ struct ExportMedia: Sendable {
         try ffmpeg(
             "-f lavfi -i testsrc2=size=160x90:rate=25:duration=2 -i \(song.path) -i \(chapters.path) -map 0:v -map 1:a"
                 + " -map_metadata 2 -map_chapters 2 -t 2 -c:v libx264 -g 12 -pix_fmt yuv420p \(tags) \(aac)", to: plain)
-        try copyRotated(plain, to: movie)
+        try turn(plain, 90, to: movie)
         try ffmpeg(
             "-f lavfi -i testsrc=size=96x160:rate=30:duration=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p \(tags)",
             to: upright)

@@ -26,7 +26,7 @@ struct SharedMedia: Sendable {
             "\(pictures) \(sound) \(codecs) -metadata title=Birds -metadata artist=Nobody -metadata date=2024-05-01"
                 + " -metadata:s:a:0 language=deu", to: movie)
         let plain = folder.file("plain.mov")
-        try copyRotated(movie, to: plain)
+        try turn(movie, 90, to: plain)
         try ffmpeg(
             "-i \(plain.path) -c copy -movflags use_metadata_tags -metadata com.apple.quicktime.make=Stillreel"
                 + " -metadata com.apple.quicktime.creationdate=2024-05-01T12:30:00+0200", to: turned)
@@ -35,15 +35,5 @@ struct SharedMedia: Sendable {
         try ffmpeg(
             "-f lavfi -i sine=sample_rate=44100:duration=1 -i \(cover.path) -map 0 -map 1 -c:a libmp3lame -c:v copy"
                 + " -disposition:v attached_pic -metadata title=Hum -metadata genre=Drone", to: song)
-    }
-}
-
-/// Copies a movie, rotated by 90°.
-func copyRotated(_ movie: URL, to copy: URL) throws {
-    // FFmpeg 6 and later have an option for it; up to FFmpeg 5 it is metadata.
-    do {
-        try ffmpeg("-display_rotation 90 -i \(movie.path) -c copy", to: copy)
-    } catch {
-        try ffmpeg("-i \(movie.path) -c copy -metadata:s:v:0 rotate=90", to: copy)
     }
 }

@@ -92,7 +92,7 @@ import Testing
             "color=red:s=64x32:r=10:d=0.3,drawbox=32:0:32:16:lime:fill,drawbox=0:16:32:16:blue:fill,"
             + "drawbox=32:16:32:16:white:fill"
         try ffmpeg("-f lavfi -i \(quarters) -c:v libx264 -qp 0 -pix_fmt yuv420p", to: folder.file("flat.mp4"))
-        try ffmpeg("-i \(folder.file("flat.mp4").path) -c copy -metadata:s:v rotate=90", to: folder.file("turned.mov"))
+        try turn(folder.file("flat.mp4"), 90, to: folder.file("turned.mov"))
         try ffmpeg(
             "-f lavfi -i \(quarters) -vf scale=32:32,setsar=2/1 -c:v libx264 -qp 0 -pix_fmt yuv420p", to: folder.file("sar.mp4"))
         for (name, size) in [("turned.mov", "32x64"), ("sar.mp4", "64x32"), ("flat.mp4", "64x32")] {

@@ -12,7 +12,7 @@ import Testing
         ("lime", (0, 255, 0), (64, 96), "-r 30 -c:v libx264 -profile:v baseline"),
         ("blue", (0, 0, 255), (128, 72), "-r 24 -c:v libx264"), ("yellow", (255, 255, 0), (80, 80), "-r 10 -c:v mpeg4"),
         ("cyan", (0, 255, 255), (96, 64), "-r 50 -c:v libx264"), ("magenta", (255, 0, 255), (96, 64), "-r 15 -c:v mjpeg"),
-        ("white", (255, 255, 255), (64, 64), "-r 25 -c:v libx264 -metadata:s:v:0 rotate=90"),
+        ("white", (255, 255, 255), (64, 64), "-r 25 -c:v libx264"),
         ("gray", (128, 128, 128), (72, 64), "-r 20 -c:v libx264"),
         ("orange", (255, 165, 0), (96, 54), "-r 30000/1001 -c:v libx264"),
         ("navy", (0, 0, 128), (96, 64), "-r 12 -c:v mpeg4"),
@@ -22,11 +22,14 @@ import Testing
     private static func makeFiles(_ folder: TemporaryFolder) throws -> [URL] {
         try kinds.enumerated().map { index, kind in
             let url = folder.file("\(kind.color).mov")
+            // One is turned.
+            let made = kind.color == "white" ? folder.file("upright.mov") : url
             let sine = "-f lavfi -i sine=frequency=\(300 + 50 * index):duration=1"
             try ffmpeg(
                 "-f lavfi -i color=\(kind.color):size=\(kind.size.0)x\(kind.size.1):duration=1 \(sine) \(kind.options)"
                     + " -pix_fmt \(kind.options.contains("mjpeg") ? "yuvj420p" : "yuv420p") -c:a pcm_s16le \(sounds[index % 4])",
-                to: url)
+                to: made)
+            if made != url { try turn(made, 90, to: url) }
             return url
         }
     }

@@ -163,7 +163,8 @@ import Testing
             "-filter_complex \(quarters);[a][b]hstack[t];[c][d]hstack[u];[t][u]vstack,trim=end_frame=5 "
                 + "-c:v libx264 -pix_fmt yuv420p",
             to: flat)
-        let turned = try movie("turned.mov", "-i \(flat.path) -c copy -metadata:s:v:0 rotate=\(degrees)")
+        try turn(flat, degrees, to: folder.file("turned.mov"))
+        let turned = AVURLAsset(url: folder.file("turned.mov"))
         let generator = AVAssetImageGenerator(asset: turned)
         #expect(try self.corners(of: await generator.image(at: .zero).image) == "RGBW")
         generator.appliesPreferredTrackTransform = true

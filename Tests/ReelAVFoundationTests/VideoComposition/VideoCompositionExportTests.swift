@@ -193,7 +193,7 @@ import Testing
         let movie = folder.file("turned.mp4")
         let plainMovie = folder.file("plain.mp4")
         try ffmpeg("-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.2 -c:v libx264 -pix_fmt yuv420p", to: plainMovie)
-        try ffmpeg("-i \(plainMovie.path) -c copy -metadata:s:v:0 rotate=90", to: movie)
+        try turn(plainMovie, 90, to: movie)
         let asset = AVURLAsset(url: movie)
         let plain = try #require(try composed(asset, AVVideoComposition(propertiesOf: asset)).first)
         try #require(plain.width == 48 && plain.height == 64)

@@ -99,7 +99,7 @@ import Testing
 
     @Test func `metadata stays, and the picture is turned as it was`() async throws {
         let turned = folder.file("turned.mp4")
-        try ffmpeg("-i \(movie.path) -c copy -metadata:s:v rotate=90", to: turned)
+        try turn(movie, 90, to: turned)
         let song = try folder.tone("song.wav", seconds: 1)
         let result = folder.file("result.mp4")
         try await Dub(movie: turned, soundtrack: Soundtrack(file: song)).render(to: result).finish()
