@@ -37,6 +37,7 @@ enum HEVCPlugin {
             return image == nil ? Self.failure(heif_error_Decoder_plugin_error) : Self.success
         }
         plugin.pointee.set_strict_decoding = { _, _ in }
+        stillreel_heif_adapt(plugin)
         heif_register_decoder_plugin(plugin)
     }()
 
