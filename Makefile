@@ -8,10 +8,16 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product
 # Turns warnings into errors in our own targets (see Package.swift).
 export STILLREEL_STRICT = 1
 
+# GPL=0 builds without the two libraries under the GPL that have replacements (see Package.swift).
+ifeq ($(GPL),0)
+export STILLREEL_GPL = 0
+endif
+GPL_PACKAGES = $(if $(filter 0,$(GPL)),,librubberband-dev libimagequant-dev)
+
 # The packages that building needs, and the programs that tests use to check results.
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
-	libzimg-dev libebur128-dev librubberband-dev libass-dev \
-	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev libimagequant-dev \
+	libzimg-dev libebur128-dev libass-dev $(GPL_PACKAGES) \
+	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev \
 	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji \
 	libheif-plugin-aomenc? libheif-plugin-x265?
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
@@ -25,7 +31,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
 	test test-only test-long test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format \
-	manual install uninstall deb checksec clean test-server
+	manual install uninstall deb checksec clean test-server setup-tarball tarball try-packages
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,7 +61,7 @@ check: setup-checks ## Check the format, imports, folders, doc comments and docu
 	@/usr/bin/python3 -B Scripts/checks/test_checks.py --quiet
 	@/usr/bin/python3 -B Scripts/checks
 
-build: setup ## Build everything, without optimisation
+build: setup ## Build everything, without optimisation (GPL=0: without libimagequant and Rubber Band)
 	$(SWIFT) build
 
 demo: setup ## Make a movie with sound from the photographs in demo/, and print where it is
@@ -149,6 +155,17 @@ deb: setup-deb ## Make the Debian package of the command, in .build, for the rel
 	@rm -rf .build/deb
 	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/deb PREFIX=/usr ZSH_COMPLETIONS=vendor-completions
 	Scripts/release/deb .build/deb
+
+setup-tarball: setup
+	@Scripts/install-packages binutils git xz-utils
+
+tarball: setup-tarball ## Make a tarball of the command with all its libraries, in .build, for other distributions
+	@rm -rf .build/tarball
+	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/tarball PREFIX=/
+	Scripts/release/tarball .build/tarball
+
+try-packages: ## Try the packages in .build on new, minimal systems (needs root)
+	Scripts/release/try
 
 checksec: setup-guard ## Check that the installed command (PREFIX) has the protections of the compiler and the linker
 	/usr/bin/python3 -B Scripts/release/checksec.py $(DESTDIR)$(PREFIX)/libexec/stillreel

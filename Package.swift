@@ -22,12 +22,22 @@ let optimized: [SwiftSetting] =
     ProcessInfo.processInfo.environment["STILLREEL_OPTIMIZED"] == nil
     ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// `STILLREEL_GPL=0`, which `make build GPL=0` sets, leaves out two libraries under the GPL: the colours of GIF are then chosen by
+/// our own code, and sound cannot be played faster or slower at the same pitch.
+let withoutGPL = ProcessInfo.processInfo.environment["STILLREEL_GPL"] == "0"
+
 /// How a program pasted from a tutorial is compiled: as the Swift 5 that it was written in.
 let pasted: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], loops: Bool = false) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: house + (loops ? optimized : []))
+/// - Parameter gpl: a library that can be left out, and the file that uses it. `…+WithoutGPL.swift` beside it takes its place.
+func room(
+    _ name: String, _ dependencies: [Target.Dependency] = [], loops: Bool = false, gpl: (library: String, file: String)? = nil
+) -> Target {
+    let libraries = gpl.map { withoutGPL ? [] : [Target.Dependency.byName(name: $0.library)] } ?? []
+    let unused = gpl.map { ["\($0.file)\(withoutGPL ? "" : "+WithoutGPL").swift"] } ?? []
+    return .target(
+        name: name, dependencies: dependencies + libraries, path: "Sources/\(name)", exclude: unused,
+        swiftSettings: house + (loops ? optimized : []))
 }
 
 func library(_ name: String, pkgConfig: String, debian: String) -> Target {
@@ -58,7 +68,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 var targets: [Target] = [
     library("CReelFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
     library("CReelEBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
-    library("CReelRubberBand", pkgConfig: "rubberband", debian: "librubberband-dev"),
     library("CReelTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
     library("CReelSPNG", pkgConfig: "spng", debian: "libspng-dev"),
     library("CReelDeflate", pkgConfig: "libdeflate", debian: "libdeflate-dev"),
@@ -72,7 +81,6 @@ var targets: [Target] = [
     // LibRaw's own flags have -fopenmp, which the package manager warns of, and its module map needs none of them.
     library("CReelRaw", pkgConfig: "lcms2", debian: "libraw-dev"),
     library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
-    library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
     commandCode("CReelProcess"),
@@ -94,15 +102,15 @@ var targets: [Target] = [
         "ReelMediaEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
-            "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelRubberBand", "CReelZimg", "CReelASS",
-        ], loops: true),
+            "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelZimg", "CReelASS",
+        ], loops: true, gpl: ("CReelRubberBand", "Audio/Mixing/StretchedAudio")),
     room(
         "ReelImageEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
             "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
-            "CReelTIFF", "CReelRaw", "CReelGIF", "CReelImageQuant",
-        ], loops: true),
+            "CReelTIFF", "CReelRaw", "CReelGIF",
+        ], loops: true, gpl: ("CReelImageQuant", "Encoding/Animation/PaletteMaker")),
 
     room("ReelImageIO", ["ReelConcurrency", "ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
@@ -226,6 +234,13 @@ var targets: [Target] = [
         ]),
     tests("ReelTestSupportTests", ["ReelTestSupport"]),
 ]
+
+if !withoutGPL {
+    targets += [
+        library("CReelRubberBand", pkgConfig: "rubberband", debian: "librubberband-dev"),
+        library("CReelImageQuant", pkgConfig: "imagequant", debian: "libimagequant-dev"),
+    ]
+}
 
 /// The rooms that mirror Apple's frameworks. Each is a product, for `Facades/Package.swift` and for programs that import it by
 /// our name.
