@@ -31,7 +31,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
 	test test-only test-long test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format \
-	manual install uninstall deb checksec clean test-server setup-tarball tarball try-packages
+	manual install uninstall deb checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,8 +70,8 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 # See Package.swift.
-build-tests test test-only test-long test-times test-python: export STILLREEL_OPTIMIZED = 1
-build-tests test test-only test-long test-times test-python sanitize: export STILLREEL_FACADES = 1
+build-tests test test-only test-long test-times test-python docs: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times test-python docs sanitize: export STILLREEL_FACADES = 1
 
 build-tests: setup-tests
 	$(SWIFT) build --build-tests
@@ -134,6 +134,12 @@ bench: setup-bench ## Measure Stillreel and other tools, and write docs/benchmar
 guard: setup-guard ## Count the instructions of hot loops, and fail if any needs many more than recorded (RECORD=1 records them)
 	$(RELEASE) ReelHotLoops
 	/usr/bin/python3 -B Benchmarks/guard.py
+
+# BASE is the path of the site on its server; without it, the site must be at the root.
+docs: setup ## Make the reference site of all public modules, in .build/docs-site, and fail on any warning (BASE=/stillreel)
+	$(SWIFT) build
+	$(SWIFT) build --target OSLog
+	/usr/bin/python3 -B Scripts/docs $(if $(BASE),--base-path $(BASE))
 
 format: ## Format the source (except the examples, which are pasted)
 	$(SWIFT) format --in-place --recursive --configuration .swift-format Sources Tests Benchmarks Facades Fuzz \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings. Fails if a client of
 # the product Stillreel cannot have targets with the names of Apple's frameworks, if the facades do not compile or work beside a
-# test library, or if code that compiles with Apple's SDK does not compile with them.
+# test library, if code that compiles with Apple's SDK does not compile with them, or if a snippet in a document does not compile.
 set -eu
 cd "$(dirname "$0")"
 # With other settings, everything would be compiled again.
@@ -84,8 +84,10 @@ for module in AppKit Cocoa; do
 done
 echo "Clients: the facades work beside swift-testing and XCTest"
 
-# (4) Calls of Apple's API and snippets of clients, in each language mode. They are compiled, but not run.
+# (4) Calls of Apple's API and snippets of clients, in each language mode, and the snippets in documents. They are compiled, but
+# not run.
 /usr/bin/python3 -B Signatures/check.py || fail "see above"
+/usr/bin/python3 -B Documents/check.py || fail "see above"
 
 # (5) The examples as a package of their own.
 "$swift" build --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong ||

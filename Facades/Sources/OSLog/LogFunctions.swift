@@ -4,9 +4,10 @@
 ///
 /// - Parameters:
 ///   - message: a format of printf, with `%@` for objects, and with `%{public}` or `%{private}` before a conversion. Without
-/// them,
-///     numbers are public, and strings and objects private (``OSLogPrivacy``).
+///     them, numbers are public, and strings and objects private (``OSLogPrivacy``).
 ///   - dso: not needed on Linux.
+///   - log: where the message goes.
+///   - type: the level of the message.
 ///   - args: any values; on Apple's systems `CVarArg`, which Foundation's objects are not on Linux.
 public func os_log(
     _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default, _ args: Any...

@@ -64,8 +64,8 @@ open class NSBitmapImageRep: NSImageRep {
     ///
     /// - Parameters:
     ///   - planes: the first of these pointers is the client's memory, which must stay valid; nil for own, zeroed memory.
-    ///   - bitsPerPixel: 0 for as many as the samples have; 3 samples may have 32.
-    ///   - rowBytes: 0 for as many as a row needs.
+    ///   - rBytes: 0 for as many as a row needs.
+    ///   - pBits: 0 for as many as the samples have; 3 samples may have 32.
     public convenience init?(
         bitmapDataPlanes planes: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, pixelsWide width: Int,
         pixelsHigh height: Int, bitsPerSample bps: Int, samplesPerPixel spp: Int, hasAlpha alpha: Bool, isPlanar: Bool,

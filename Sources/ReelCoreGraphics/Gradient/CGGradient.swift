@@ -37,7 +37,7 @@ public final class CGGradient: Sendable {
     /// Creates a gradient of `count` colours.
     ///
     /// - Parameters:
-    ///   - colorComponents: for each colour, the components in `colorSpace`, followed by the alpha.
+    ///   - components: for each colour, the components in `space`, followed by the alpha.
     ///   - locations: see `init(colorsSpace:colors:locations:)`.
     public convenience init?(
         colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?,

@@ -64,7 +64,7 @@ public struct VTDecodeInfoFlags: OptionSet, Sendable {
 /// Creates a session for the samples of one format.
 ///
 /// - Parameters:
-///   - decoderSpecification: requiring a hardware decoder fails: all are software.
+///   - videoDecoderSpecification: requiring a hardware decoder fails: all are software.
 ///   - destinationImageBufferAttributes: the pixel format, and the width and height, of the buffers that are output. By default,
 ///     the format closest to the coded one (420v for most video), and the coded size. Other attributes hold for all buffers.
 ///   - outputCallback: nil for sessions that are used with output handlers only.

@@ -15,7 +15,9 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
 
     /// Returns the captions of pictures that follow each other, nil for those without one.
     ///
-    /// - Parameter dates: how dates are written.
+    /// - Parameters:
+    ///   - pictures: the pictures in their order.
+    ///   - dates: how dates are written.
     /// - Returns: the captions, and how many pictures have no capture date in their EXIF data, in one line; nil for none.
     /// - Throws: `ReelError` if a picture's header is needed and the file does not exist or is not a picture.
     public func texts(

@@ -80,8 +80,16 @@ public struct Reel: Hashable, Sendable {
     /// let reel = Reel.slideshow(pictures: photos, motion: .gentle, soundtrack: Soundtrack(file: song))
     /// ```
     ///
-    /// - Parameter hold: how long each picture stands, transitions not included; by default 3 seconds. If nil, the pictures share
-    ///   the length of the soundtrack evenly.
+    /// - Parameters:
+    ///   - pictures: the pictures in their order.
+    ///   - hold: how long each picture stands, transitions not included; by default 3 seconds. If nil, the pictures share the
+    ///     length of the soundtrack evenly.
+    ///   - transition: the transition between pictures; by default a dissolve. Nil for none.
+    ///   - motion: the camera motion over each picture; by default none.
+    ///   - canvas: the size of the movie, and how pictures are scaled to it; by default 1920×1080.
+    ///   - frameRate: the frame rate of the movie.
+    ///   - soundtrack: the sound; nil for a silent movie.
+    ///   - encoding: how picture and sound are compressed.
     public static func slideshow(
         pictures: some Sequence<URL>, hold: CMTime? = CMTime(value: 3, timescale: 1),
         transition: Transition? = Transition(.dissolve), motion: Motion = .none, canvas: Canvas = Canvas(),
@@ -105,8 +113,12 @@ public struct Reel: Hashable, Sendable {
 
     /// Returns a reel of one picture that is as long as its sound, whose title, cover and chapters stay.
     ///
-    /// - Parameter picture: a picture, or a sound file whose cover is shown.
-    /// - Parameter frameRate: the frame rate of the movie. A still picture is encoded once, however many frames show it.
+    /// - Parameters:
+    ///   - picture: a picture, or a sound file whose cover is shown.
+    ///   - soundtrack: the sound.
+    ///   - canvas: the size of the movie, and how the picture is scaled to it; by default 1920×1080.
+    ///   - frameRate: the frame rate of the movie. A still picture is encoded once, however many frames show it.
+    ///   - encoding: how picture and sound are compressed.
     public static func still(
         picture: URL, soundtrack: Soundtrack, canvas: Canvas = Canvas(), frameRate: FrameRate = 30,
         encoding: Encoding = Encoding()

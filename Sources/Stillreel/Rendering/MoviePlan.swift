@@ -18,7 +18,9 @@ public protocol MoviePlan: Encodable, Sendable {
     func adapted(to output: OutputFile) throws(ReelError) -> Self
     /// Makes the movie as planned. `render(to:)` calls this in a task of its own.
     ///
-    /// - Parameter report: called for each change of the progress.
+    /// - Parameters:
+    ///   - output: the file that the movie is written to.
+    ///   - report: called for each change of the progress.
     /// - Throws: `ReelError`, or `CancellationError`. Temporary files have been removed by then.
     func make(_ output: OutputFile, report: @escaping @Sendable (RenderProgress) -> Void) async throws -> RenderSummary
 }

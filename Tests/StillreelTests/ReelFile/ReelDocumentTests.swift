@@ -3,7 +3,7 @@ import ReelTestSupport
 import Stillreel
 import Testing
 
-/// Tests that `docs/reel.md` describes what the program does.
+/// Tests that `docs/reel.md` describes what the program does, and that every reel in a document is one.
 struct ReelDocumentTests {
     private let text: String
 
@@ -22,11 +22,47 @@ struct ReelDocumentTests {
 
     @Test func `the examples in YAML and JSON are the same reel`() throws {
         let (yaml, json) = (examples("yaml"), examples("json"))
-        #expect(yaml.count == 1 && json.count == 1)
+        #expect(json.count == 1)
         let reel = try reel(try #require(yaml.first), "doc.yaml")
         #expect(try self.reel(try #require(json.first), "doc.json") == reel)
         #expect(reel.slides.count == 4 && reel.slides[1].picture?.path == "/reels/photos/forum.jpg")
         #expect(try self.reel(String(decoding: reel.jsonData(), as: UTF8.self), "again.json") == reel)
+    }
+
+    /// The documents that people read: those of the repository, and the articles of the reference site.
+    private static let documents: [String] = {
+        let found = FileManager.default.enumerator(atPath: Fixture.project.appendingPathComponent("Sources").path)
+        let articles = (found?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }
+        let docs = (try? FileManager.default.contentsOfDirectory(atPath: Fixture.project.path + "/docs")) ?? []
+        let others = docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+        return (["README.md", "python/README.md"] + others + articles).sorted()
+    }()
+
+    /// Reads each block of YAML or JSON. In the line above one that is no reel, there is `<!-- not a reel -->`; if it is JSON, it
+    /// must at least be valid.
+    @Test(arguments: documents) func `every reel in a document is read`(_ document: String) throws {
+        let text = try String(contentsOf: Fixture.project.appendingPathComponent(document), encoding: .utf8)
+        var before = ""
+        for (number, part) in text.components(separatedBy: "```").enumerated() {
+            defer { before = part }
+            let kinds = number % 2 == 1 ? ["yaml", "yml", "json"] : []
+            guard let kind = kinds.first(where: { part.hasPrefix("\($0)\n") }) else { continue }
+            let code = String(part.dropFirst(kind.count + 1))
+            if before.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("<!-- not a reel -->") {
+                if kind == "json" {
+                    #expect(throws: Never.self, "\(document)") { try JSONSerialization.jsonObject(with: Data(code.utf8)) }
+                }
+            } else {
+                #expect(throws: Never.self, "\(document): \(code)") { try reel(code, "\(document).\(kind)") }
+            }
+        }
+    }
+
+    @Test func `there are documents with reels in them`() throws {
+        let texts = try Self.documents.map {
+            try String(contentsOf: Fixture.project.appendingPathComponent($0), encoding: .utf8)
+        }
+        #expect(texts.filter { $0.contains("\n```yaml\n") }.count >= 2)
     }
 
     /// Reads an object of each kind with an unknown key, whose error lists the known keys.
