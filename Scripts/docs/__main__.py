@@ -93,8 +93,10 @@ def main() -> None:
     if found:
         sys.exit(f"docs: {len(found)} warnings")
     # What is used first comes first.
-    command = ["docc", "merge", *map(str, reversed(archives)), "--output-path", str(WORK / "site")]
+    order = sorted(reversed(archives), key=lambda archive: archive.stem == "OSLog")
+    command = ["docc", "merge", *map(str, order), "--output-path", str(WORK / "site")]
     command += ["--synthesized-landing-page-name", "Stillreel", "--synthesized-landing-page-kind", "Package"]
+    command += ["--synthesized-landing-page-topics-style", "list"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.move(WORK / "site", SITE)
