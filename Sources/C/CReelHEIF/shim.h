@@ -4,20 +4,24 @@
 // Later versions of libheif take only decoders that decode picture after picture (version 5 of the interface). These functions
 // offer a decoder of one picture, which a plugin of version 3 is, in that form.
 #if defined(heif_decoder_plugin_minimum_version) && heif_decoder_plugin_minimum_version >= 5
-static heif_decoder_plugin *stillreel_heif_plugin;
+// The plugin that is offered. Within a function, because Swift's release builds leave out static variables outside of functions.
+static heif_decoder_plugin **stillreel_heif_plugin(void) {
+    static heif_decoder_plugin *plugin;
+    return &plugin;
+}
 
 static int stillreel_heif_supports(const heif_decoder_plugin_compressed_format_description *format) {
-    return stillreel_heif_plugin->does_support_format(format->format);
+    return (*stillreel_heif_plugin())->does_support_format(format->format);
 }
 
 static struct heif_error stillreel_heif_create(void **decoder, const heif_decoder_plugin_options *options) {
     (void)options;
-    return stillreel_heif_plugin->new_decoder(decoder);
+    return (*stillreel_heif_plugin())->new_decoder(decoder);
 }
 
 static struct heif_error stillreel_heif_push(void *decoder, const void *data, size_t size, uintptr_t user_data) {
     (void)user_data;
-    return stillreel_heif_plugin->push_data(decoder, data, size);
+    return (*stillreel_heif_plugin())->push_data(decoder, data, size);
 }
 
 static struct heif_error stillreel_heif_flush(void *decoder) {
@@ -29,7 +33,7 @@ static struct heif_error stillreel_heif_flush(void *decoder) {
 static struct heif_error stillreel_heif_next(
     void *decoder, struct heif_image **image, const struct heif_security_limits *limits) {
     (void)limits;
-    return stillreel_heif_plugin->decode_image(decoder, image);
+    return (*stillreel_heif_plugin())->decode_image(decoder, image);
 }
 
 static struct heif_error stillreel_heif_next2(
@@ -39,7 +43,7 @@ static struct heif_error stillreel_heif_next2(
 }
 
 static inline void stillreel_heif_adapt(heif_decoder_plugin *plugin) {
-    stillreel_heif_plugin = plugin;
+    *stillreel_heif_plugin() = plugin;
     plugin->plugin_api_version = 5;
     plugin->decode_next_image = stillreel_heif_next;
     plugin->minimum_required_libheif_version = LIBHEIF_NUMERIC_VERSION & 0xFFFF0000;

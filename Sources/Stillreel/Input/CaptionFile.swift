@@ -67,7 +67,7 @@ struct CaptionFile: Sendable {
     /// likely a typing error.
     private static func checkTimes(_ url: URL) throws(ReelError) {
         guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize, size < 16_000_000,
-            let data = try? Data(contentsOf: url), !data.prefix(4_096).contains(0)
+            let data = try? FileContents.read(url, named: url.path, limit: size), !data.prefix(4_096).contains(0)
         else {
             return
         }

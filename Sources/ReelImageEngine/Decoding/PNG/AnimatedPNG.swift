@@ -11,7 +11,8 @@ final class AnimatedPNG {
 
     init(_ file: AnimatedPNGFile, _ picture: EncodedPicture, _ header: StillImageHeader) throws(StillImageError) {
         self.file = file
-        self.picture = picture
+        // Without the cache that keeps this canvas: they would keep each other for ever.
+        self.picture = EncodedPicture(data: picture.data, name: picture.name, index: picture.index, file: picture.file)
         canvas = try picture.makeBitmap(header.width, header.height, isOpaque: false)
     }
 
