@@ -22,8 +22,8 @@ let optimized: [SwiftSetting] =
     ProcessInfo.processInfo.environment["STILLREEL_OPTIMIZED"] == nil
     ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// `STILLREEL_GPL=0`, which `make build GPL=0` sets, leaves out two libraries under the GPL: the colours of GIF are then chosen by
-/// our own code, and sound cannot be played faster or slower at the same pitch.
+/// `STILLREEL_GPL=0`, which `make build GPL=0` sets, leaves out two libraries under the GPL: the colours of GIF are then chosen
+/// by our own code, and sound cannot be played faster or slower at the same pitch.
 let withoutGPL = ProcessInfo.processInfo.environment["STILLREEL_GPL"] == "0"
 
 /// How a program pasted from a tutorial is compiled: as the Swift 5 that it was written in.

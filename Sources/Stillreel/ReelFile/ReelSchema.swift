@@ -5,8 +5,8 @@ public import Foundation
 /// It is of draft-07, the newest one that editors for YAML know. It accepts what `ReelFile` and `Reel.plan()` accept, with these
 /// differences:
 ///
-/// * Relations that need arithmetic (`to` after `from`, the area of a canvas, times of more than 24 hours written as `"25:00:00"`)
-///   and everything that depends on files are checked by `Reel.plan()` only.
+/// * Relations that need arithmetic (`to` after `from`, the area of a canvas, times of more than 24 hours written as
+///   `"25:00:00"`) and everything that depends on files are checked by `Reel.plan()` only.
 /// * Keys without a value, which count as missing, are marked as mistakes.
 ///
 /// [JSON Schema draft-07](https://json-schema.org/draft-07)

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `what is missing is told with what brings it`() throws {
-        // A system whose only fonts are those in a folder, without Inter and without emoji, and a cache that cannot be written to.
+        // A system without fonts, and with a cache that cannot be written to.
         try folder.makeFolder("fonts")
         let configuration = """
             <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
