@@ -200,7 +200,7 @@ var targets: [Target] = [
     tests("ReelAppKitTests", ["ReelAppKit", "ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests(
         "ReelImageEngineTests",
-        ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "CReelLCMS", "ReelTestSupport"]),
+        ["ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation", "CReelLCMS", "ReelTestSupport"]),
     tests(
         "ReelMediaEngineTests",
         [

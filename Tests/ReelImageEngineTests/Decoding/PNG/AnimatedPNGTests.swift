@@ -1,5 +1,6 @@
 import Foundation
 import ReelCoreFoundation
+import ReelCoreGraphics
 import ReelTestSupport
 import Testing
 
