@@ -31,7 +31,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
 	test test-only test-long test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format \
-	manual install uninstall deb checksec clean test-server setup-tarball tarball try-packages docs
+	manual install uninstall deb release checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -121,8 +121,8 @@ fuzz: setup-tests ## Fuzz the parsers of all files, guided by coverage (SECONDS=
 	Scripts/fuzz/run $(if $(SMOKE),--smoke) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(TARGET),--target $(TARGET)) \
 		$(if $(KEEP),--keep)
 
-# Each builds into its own folder, .build/thread and .build/address. The tests take a quarter of an hour, and building as long again.
-sanitize: setup-tests ## Run the writer's tests under the thread and address sanitizers, and fail on any report
+# Each builds into its own folder, .build/thread and .build/address. The tests take three quarters of an hour, and building half an hour.
+sanitize: setup-tests ## Run the writer's tests under the thread sanitizer and all under the address sanitizer, and fail on any report
 	@Scripts/sanitizers/run thread
 	@Scripts/sanitizers/run address
 
@@ -172,6 +172,9 @@ tarball: setup-tarball ## Make a tarball of the command with all its libraries, 
 
 try-packages: ## Try the packages in .build on new, minimal systems (needs root)
 	Scripts/release/try
+
+release: setup-tests ## Check everything, make the packages with their checksums, and tag the version (CHECK=1: only see whether it can begin)
+	Scripts/release/release
 
 checksec: setup-guard ## Check that the installed command (PREFIX) has the protections of the compiler and the linker
 	/usr/bin/python3 -B Scripts/release/checksec.py $(DESTDIR)$(PREFIX)/libexec/stillreel
