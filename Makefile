@@ -29,9 +29,12 @@ GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
 	libheif-examples
 
+# Targets of packages share folders in .build.
+.NOTPARALLEL:
+
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
 	test test-only test-long test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format \
-	manual install uninstall deb release checksec clean test-server setup-tarball tarball try-packages docs
+	manual install uninstall deb release image checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -175,6 +178,10 @@ try-packages: ## Try the packages in .build on new, minimal systems (needs root)
 
 release: setup-tests ## Check everything, make the packages with their checksums, and tag the version (CHECK=1: only see whether it can begin)
 	Scripts/release/release
+
+image: ## Make an OCI image of the command, in .build, of the package that `make deb` has made (needs root)
+	@Scripts/install-packages mmdebstrap umoci
+	Scripts/release/image
 
 checksec: setup-guard ## Check that the installed command (PREFIX) has the protections of the compiler and the linker
 	/usr/bin/python3 -B Scripts/release/checksec.py $(DESTDIR)$(PREFIX)/libexec/stillreel

@@ -31,9 +31,16 @@ func makeFilm(reel: String, plan: Plan, at movie: URL) async throws {
     // The encoder restarts at known frames. Only there, a part can begin.
     let count = min(ProcessInfo.processInfo.activeProcessorCount, plan.restartFrames.count + 1)
     let parts = (1...count).map { folder.appendingPathComponent("\($0).mp4") }
-    let processes = try parts.enumerated().map { try startPart($0.offset + 1, of: count, reel: reel, at: $0.element) }
+    var processes: [Process] = []
+    // If one cannot be started, those that run are of no use.
+    defer { for process in processes where process.isRunning { process.terminate() } }
+    for (index, part) in parts.enumerated() {
+        processes.append(try startPart(index + 1, of: count, reel: reel, at: part))
+    }
     for process in processes { process.waitUntilExit() }
-    guard processes.allSatisfy({ $0.terminationStatus == 0 }) else { fail("no movie: a part could not be made, see above") }
+    guard processes.allSatisfy({ $0.terminationStatus == 0 }) else {
+        throw ReelError(.encoding, "no movie: a part could not be made, see above")
+    }
 
     try await Join(parts: parts).render(to: movie).finish()
     print("\(movie.path), made in \(count) parts")

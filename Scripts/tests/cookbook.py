@@ -14,6 +14,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -360,11 +361,18 @@ def perform(heading: str, recipe: tuple[str, str], files: Path, tools: Path) -> 
         }
         arguments = ["bash", "-euo", "pipefail", "-c", text] if language == "sh" else [sys.executable, "-B", "-c", text]
         try:
-            result = subprocess.run(
+            process = subprocess.Popen(
                 arguments, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT, text=True, timeout=LIMIT_SECONDS)
-            expect(result.returncode == 0, f"exit {result.returncode}:", result.stdout)
-            (folder / "output.txt").write_text(result.stdout, encoding="utf-8")
+                stderr=subprocess.STDOUT, text=True, start_new_session=True)
+            try:
+                output, _ = process.communicate(timeout=LIMIT_SECONDS)
+            except subprocess.TimeoutExpired:
+                # The shell and the commands that it has started.
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+                raise
+            expect(process.returncode == 0, f"exit {process.returncode}:", output)
+            (folder / "output.txt").write_text(output, encoding="utf-8")
             CHECKS[heading](folder)
             left = [path.name for path in folder.iterdir() if path.name.startswith(".") and path.name not in before]
             expect(not left, "left behind:", left)

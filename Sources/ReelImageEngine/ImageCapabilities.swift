@@ -21,14 +21,17 @@ package enum ImageCapabilities {
         ]
     }
 
-    /// The coded pictures that libheif reads through decoders that may be packages of their own.
-    package static var decoders: [(format: String, isThere: Bool)] {
+    /// The coded pictures that libheif reads, for AVIF through decoders that may be packages of their own; for each, what brings
+    /// its decoder if that is missing.
+    package static var decoders: [(format: String, missing: String?)] {
         HEVCPlugin.register
         return [
-            ("HEIC", heif_have_decoder_for_format(heif_compression_HEVC) != 0),
-            ("AVIF", heif_have_decoder_for_format(heif_compression_AV1) != 0),
+            ("HEIC", hasDecoder(heif_compression_HEVC) ? nil : "a libavcodec with HEVC"),
+            ("AVIF", hasDecoder(heif_compression_AV1) ? nil : "the package libheif-plugin-dav1d"),
         ]
     }
+
+    private static func hasDecoder(_ format: heif_compression_format) -> Bool { heif_have_decoder_for_format(format) != 0 }
 
     /// Those that it writes; for each, what cannot be encoded and what brings it, if its encoder is missing.
     package static var encoders: [(format: String, missing: String?)] {

@@ -1,6 +1,5 @@
 internal import CReelASS
 internal import CReelFFmpeg
-internal import CReelRubberBand
 internal import CReelZimg
 
 /// What the FFmpeg that the process is linked with can do.

@@ -80,13 +80,8 @@ public struct SystemReport: Codable, Hashable, Sendable {
     }
 
     private static var pictures: [Item] {
-        return ImageCapabilities.decoders.map { format, isThere in
-            Item(
-                "\(format), read",
-                problem: isThere
-                    ? nil
-                    : "libheif has no decoder, so these pictures cannot be read. Install the package "
-                        + "libheif-plugin-dav1d")
+        ImageCapabilities.decoders.map { format, missing in
+            Item("\(format), read", problem: missing.map { "these pictures cannot be read; install \($0)" })
         }
             + ImageCapabilities.encoders.map { format, missing in
                 Item("\(format), written", problem: missing.map { "libheif cannot encode \($0)" })

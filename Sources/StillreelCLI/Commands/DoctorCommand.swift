@@ -47,6 +47,8 @@ struct DoctorCommand: ParsableCommand {
         return .init(
             "folder of --cache", folder.path,
             problem: isWritable
-                ? nil : "\(parent.path) cannot be written to, so fonts are searched in each run; set XDG_CACHE_HOME")
+                ? nil
+                : "\(parent.path) cannot be written to, so --cache fails, and fonts are searched in each run; set XDG_CACHE_HOME"
+        )
     }
 }

@@ -25,6 +25,7 @@ struct StillreelCommand: AsyncParsableCommand {
 
             Exit codes:
               0    success
+              1    doctor: something is missing
               64   the command line or the reel is invalid
               65   an input file cannot be read
               70   the encoder failed
