@@ -16,18 +16,34 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 
 class Server:
-    """The program, on a free port, with its temporary files in a folder of its own."""
+    """The program, on a free port, with its temporary files in a folder of its own, and with other limits than the usual ones."""
 
-    def __init__(self, program: str, folder: Path):
+    def __init__(self, program: str, folder: Path, **limits: int):
+        folder.mkdir()
+        self.folder = folder
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         environment = {**os.environ, "TMPDIR": str(folder), "LOG_LEVEL": "error"}
-        self.process = subprocess.Popen([program, "--port", str(self.port)], env=environment)
+        arguments = [word for name, value in limits.items() for word in ("--limit", f"{name}={value}")]
+        self.process = subprocess.Popen([program, "--port", str(self.port), *arguments], env=environment)
+        try:
+            self.wait()
+        except BaseException:
+            self.process.kill()
+            raise
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
@@ -47,6 +63,21 @@ class Server:
                 expect(self.process.poll() is None, "the server has ended")
                 time.sleep(0.1)
 
+    def create(self) -> str:
+        """Begins a movie, and returns its path."""
+        return f"/movies/{json.loads(self.expect(201, 'POST', '/movies'))['id']}"
+
+    def has_folder(self, place: str) -> bool:
+        """Whether the movie's folder is there. Unlike a request, looking for it does not keep the movie."""
+        return any(self.folder.glob(f"*/{place.rpartition('/')[2]}"))
+
+    def stop(self) -> None:
+        """Ends the server, which must leave no file."""
+        self.process.send_signal(signal.SIGTERM)
+        expect(self.process.wait(timeout=60) == 0, "the server did not end well")
+        files = [str(path.relative_to(self.folder)) for path in self.folder.rglob("*")]
+        expect(not files, f"left behind: {files}")
+
     def expect(self, status: int, method: str, path: str, body: bytes | None = None, *, word: str = "") -> bytes:
         found, answer = self.ask(method, path, body)
         expect(found == status and word in answer.decode(errors="replace"), f"{method} {path}: {found} {answer[:300]!r}")
@@ -56,6 +87,14 @@ class Server:
 def expect(condition: bool, message: str) -> None:
     if not condition:
         raise SystemExit(f"Server: {message}")
+
+
+def wait_until(condition: Callable[[], bool], message: str) -> None:
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.1)
+    expect(False, message)
 
 
 def picture(size: str, color: str) -> bytes:
@@ -68,9 +107,16 @@ def sound(seconds: float) -> bytes:
     return subprocess.run(arguments, check=True, capture_output=True).stdout
 
 
+def ready(server: Server) -> str:
+    """A movie that can be rendered."""
+    data = picture("32x24", "red")
+    place = server.create()
+    server.expect(200, "PUT", f"{place}/pictures/a.jpg", data)
+    return place
+
+
 def check_movie(server: Server, folder: Path) -> None:
-    movie = json.loads(server.expect(201, "POST", "/movies"))
-    place = f"/movies/{movie['id']}"
+    place = server.create()
     for name, color in (("b%202.jpg", "red"), ("b%201.jpg", "blue")):
         server.expect(200, "PUT", f"{place}/pictures/{name}", picture("320x240", color))
     server.expect(200, "PUT", f"{place}/sound/song.wav", sound(2))
@@ -101,7 +147,7 @@ def check_movie(server: Server, folder: Path) -> None:
 
 def check_mistakes(server: Server) -> None:
     server.expect(404, "GET", "/movies/none", word="no such movie")
-    place = f"/movies/{json.loads(server.expect(201, 'POST', '/movies'))['id']}"
+    place = server.create()
     server.expect(422, "POST", f"{place}/render", word="picture")
     server.expect(400, "PUT", f"{place}/pictures/a.exe", b"x", word="must end in")
     server.expect(400, "PUT", f"{place}/pictures/..%2F..%2Fa.jpg", b"x", word="must end in")
@@ -123,25 +169,47 @@ def check_mistakes(server: Server) -> None:
     server.expect(204, "DELETE", place)
 
 
+def check_idle(server: Server) -> None:
+    """Only movies at rest are removed. No movie is rendered by this server, so that one waits for as long as it takes."""
+    waiting = ready(server)
+    server.expect(202, "POST", f"{waiting}/render", word='"waiting"')
+    heard = server.create()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+        connection.sendall(f"GET {heard}/events HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+        answer = b""
+        while b"data: " not in answer:
+            answer += connection.recv(1000)
+        idle = server.create()
+        wait_until(lambda: not server.has_folder(idle), "an idle movie stays")
+        expect(server.has_folder(waiting), "a movie that waits was removed")
+        expect(server.has_folder(heard), "a movie was removed although a client listens to its events")
+    wait_until(lambda: not server.has_folder(heard), "a movie stays although its client has gone")
+    # Neither a movie that waits nor a client that listens keeps the server from ending.
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+        connection.sendall(f"GET {waiting}/events HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+        expect(b"200" in connection.recv(1000), "there are no events")
+        server.stop()
+
+
+def check_options(program: str) -> None:
+    for arguments in (["--port", "x"], ["--limit", "size=1"], ["--limit", "pictures=-1"], ["--limit"], ["--ports"]):
+        result = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60)
+        expect(result.returncode == 64 and arguments[0] in result.stderr, f"{arguments}: {result}")
+
+
 def main() -> None:
+    program = sys.argv[1]
+    check_options(program)
     with tempfile.TemporaryDirectory(prefix="stillreel-server-") as name:
         folder = Path(name)
-        temporary = folder / "temporary"
-        temporary.mkdir()
-        server = Server(sys.argv[1], temporary)
-        try:
-            server.wait()
+        with Server(program, folder / "usual") as server:
             check_movie(server, folder)
             check_mistakes(server)
-            left = json.loads(server.expect(201, "POST", "/movies"))
-            server.expect(200, "PUT", f"/movies/{left['id']}/pictures/a.jpg", picture("32x24", "red"))
-            server.process.send_signal(signal.SIGTERM)
-            expect(server.process.wait(timeout=60) == 0, "the server did not end well")
-            files = [str(path.relative_to(temporary)) for path in temporary.rglob("*")]
-            expect(not files, f"left behind: {files}")
-        finally:
-            server.process.kill()
-    print("Server: uploads, renderings, progress, errors and cleaning up work")
+            ready(server)
+            server.stop()
+        with Server(program, folder / "idle", idleSeconds=3, renderings=0) as server:
+            check_idle(server)
+    print("Server: uploads, renderings, progress, limits, errors and cleaning up work")
 
 
 main()

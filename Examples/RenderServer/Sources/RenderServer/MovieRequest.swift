@@ -34,8 +34,8 @@ struct MovieRequest: Decodable, Sendable {
                 reel.metadata.tags["title"] = title
             }
             let plan = try reel.plan()
-            guard plan.duration.seconds <= limits.seconds else {
-                throw HTTPError(.unprocessableContent, message: "the movie would be longer than \(Int(limits.seconds)) seconds")
+            guard plan.duration.seconds <= Double(limits.movieSeconds) else {
+                throw HTTPError(.unprocessableContent, message: "the movie would be longer than \(limits.movieSeconds) seconds")
             }
             return plan
         } catch let error as ReelError {

@@ -9,12 +9,15 @@ actor MovieStore {
         var status: MovieStatus
         var uploads = 0
         var sound: String?
+        /// When a client last asked for the movie or listened, or when its rendering ended.
         var lastRequest = ContinuousClock.now
         var task: Task<Void, Never>?
         var watchers: [UUID: AsyncStream<MovieStatus>.Continuation] = [:]
 
         var pictures: URL { folder.appendingPathComponent("pictures") }
         var movie: URL { folder.appendingPathComponent("movie.mp4") }
+        /// Whether nothing happens to the movie, and nobody listens.
+        var isAtRest: Bool { (status.state == .collecting || status.isOver) && uploads == 0 && watchers.isEmpty }
     }
 
     /// Where an upload is written.
@@ -176,7 +179,10 @@ actor MovieStore {
         return entry.movie
     }
 
-    private func removeWatcher(_ id: String, _ watcher: UUID) { entries[id]?.watchers[watcher] = nil }
+    private func removeWatcher(_ id: String, _ watcher: UUID) {
+        entries[id]?.watchers[watcher] = nil
+        entries[id]?.lastRequest = .now
+    }
 
     private func entry(_ id: String) throws -> Entry {
         guard var entry = entries[id] else { throw HTTPError(.notFound, message: "there is no such movie") }
@@ -188,6 +194,7 @@ actor MovieStore {
     private func update(_ id: String, _ change: (inout MovieStatus) -> Void) {
         guard var entry = entries[id] else { return }
         change(&entry.status)
+        if entry.status.isOver { entry.lastRequest = .now }
         entries[id] = entry
         for watcher in entry.watchers.values {
             watcher.yield(entry.status)
@@ -207,10 +214,10 @@ actor MovieStore {
         try? FileManager.default.removeItem(at: entry.folder)
     }
 
-    /// Removes movies that nobody has asked for lately.
+    /// Removes movies that nobody has asked for lately: none with work to do, and none that somebody listens to.
     func removeIdle() {
-        let now = ContinuousClock.now
-        for (id, entry) in entries where now - entry.lastRequest > limits.idle && entry.uploads == 0 { try? remove(id) }
+        let (now, idle) = (ContinuousClock.now, Duration.seconds(limits.idleSeconds))
+        for (id, entry) in entries where now - entry.lastRequest > idle && entry.isAtRest { try? remove(id) }
     }
 
     /// Removes everything, when the server ends.

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// The server's requests, as the README lists them.
 func router(_ store: MovieStore) -> Router<BasicRequestContext> {
@@ -31,16 +32,20 @@ func router(_ store: MovieStore) -> Router<BasicRequestContext> {
     router.get("movies/:id") { _, context in
         try await store.status(try context.parameters.require("id"))
     }
-    router.get("movies/:id/events") { _, context in
+    router.get("movies/:id/events") { request, context in
         let changes = try await store.changes(try context.parameters.require("id"))
         let body = ResponseBody { writer in
-            for await status in changes {
-                let json = String(decoding: try JSONEncoder().encode(status), as: UTF8.self)
-                try await writer.write(ByteBuffer(string: "data: \(json)\n\n"))
+            // A client that goes away listens no longer, even if nothing is written to it. The connection ends with the events.
+            try await request.body.consumeWithCancellationOnInboundClose { _ in
+                for await status in changes.cancelOnGracefulShutdown() {
+                    let json = String(decoding: try JSONEncoder().encode(status), as: UTF8.self)
+                    try await writer.write(ByteBuffer(string: "data: \(json)\n\n"))
+                }
             }
             try await writer.finish(nil)
         }
-        return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"], body: body)
+        let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-cache", .connection: "close"]
+        return Response(status: .ok, headers: headers, body: body)
     }
     router.get("movies/:id/movie") { _, context in
         let movie = try await store.movie(try context.parameters.require("id"))

@@ -1,4 +1,4 @@
-/// What clients may use.
+/// What clients may use. `--limit NAME=NUMBER` changes one of them.
 struct ServerLimits: Sendable {
     /// The largest picture or sound that is taken, in bytes.
     var uploadBytes = 50_000_000
@@ -11,7 +11,23 @@ struct ServerLimits: Sendable {
     /// The number of movies that wait to be rendered.
     var waiting = 10
     /// The longest movie, in seconds.
-    var seconds = 600.0
-    /// How long a movie is kept after the last request for it.
-    var idle = Duration.seconds(1_800)
+    var movieSeconds = 600
+    /// How long a movie is kept after the last request for it, in seconds.
+    var idleSeconds = 1_800
+
+    /// The limits by their names in `--limit`.
+    static let names: [String: WritableKeyPath<ServerLimits, Int> & Sendable] = [
+        "uploadBytes": \.uploadBytes, "pictures": \.pictures, "movies": \.movies, "renderings": \.renderings,
+        "waiting": \.waiting, "movieSeconds": \.movieSeconds, "idleSeconds": \.idleSeconds,
+    ]
+
+    /// Sets a limit from a text such as `pictures=100`. Returns false for an unknown name, and for a number that is not 0 or more.
+    mutating func set(_ text: String) -> Bool {
+        let parts = text.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let limit = Self.names[String(parts[0])], let number = Int(parts[1]), number >= 0 else {
+            return false
+        }
+        self[keyPath: limit] = number
+        return true
+    }
 }
