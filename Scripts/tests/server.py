@@ -7,6 +7,7 @@ SERVER is the built program (`make test-server` builds it).
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -16,8 +17,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 
 class Server:
@@ -71,6 +73,21 @@ class Server:
         """Whether the movie's folder is there. Unlike a request, looking for it does not keep the movie."""
         return any(self.folder.glob(f"*/{place.rpartition('/')[2]}"))
 
+    def status(self, place: str) -> dict[str, Any]:
+        status: dict[str, Any] = json.loads(self.expect(200, "GET", place))
+        return status
+
+    @contextlib.contextmanager
+    def upload(self, path: str, *, length: int | None) -> Iterator[socket.socket]:
+        """Begins an upload without a body: of a length in bytes, or in chunks. It is running when the block begins."""
+        size = "Transfer-Encoding: chunked" if length is None else f"Content-Length: {length}"
+        place = path.removesuffix("/" + "/".join(path.split("/")[-2:]))
+        before = self.status(place)["uploads"]
+        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as connection:
+            connection.sendall(f"PUT {path} HTTP/1.1\r\nHost: a\r\n{size}\r\n\r\n".encode())
+            wait_until(lambda: self.status(place)["uploads"] > before, f"{path}: the upload does not begin")
+            yield connection
+
     def stop(self) -> None:
         """Ends the server, which must leave no file."""
         self.process.send_signal(signal.SIGTERM)
@@ -95,6 +112,15 @@ def wait_until(condition: Callable[[], bool], message: str) -> None:
             return
         time.sleep(0.1)
     expect(False, message)
+
+
+def receive(connection: socket.socket, word: bytes) -> None:
+    """Reads an answer until a word comes."""
+    answer = b""
+    while word not in answer:
+        part = connection.recv(10_000)
+        expect(len(part) > 0, f"the answer ends before {word!r}: {answer!r}")
+        answer += part
 
 
 def picture(size: str, color: str) -> bytes:
@@ -176,9 +202,7 @@ def check_idle(server: Server) -> None:
     heard = server.create()
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
         connection.sendall(f"GET {heard}/events HTTP/1.1\r\nHost: a\r\n\r\n".encode())
-        answer = b""
-        while b"data: " not in answer:
-            answer += connection.recv(1000)
+        receive(connection, b"data: ")
         idle = server.create()
         wait_until(lambda: not server.has_folder(idle), "an idle movie stays")
         expect(server.has_folder(waiting), "a movie that waits was removed")
@@ -187,8 +211,91 @@ def check_idle(server: Server) -> None:
     # Neither a movie that waits nor a client that listens keeps the server from ending.
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
         connection.sendall(f"GET {waiting}/events HTTP/1.1\r\nHost: a\r\n\r\n".encode())
-        expect(b"200" in connection.recv(1000), "there are no events")
+        receive(connection, b"data: ")
         server.stop()
+
+
+def check_uploads(server: Server) -> None:
+    """The limits, of a server that allows 2 pictures, 2000 bytes for a file, 3000 for a movie and 5000 in all."""
+    place = server.create()
+    with server.upload(f"{place}/pictures/a.jpg", length=1500) as first:
+        server.expect(409, "PUT", f"{place}/pictures/a.jpg", b"x", word="being uploaded")
+        server.expect(409, "POST", f"{place}/render", word="still being uploaded")
+        with server.upload(f"{place}/pictures/b.jpg", length=10):
+            # Uploads that run count, although no file is there yet.
+            server.expect(409, "PUT", f"{place}/pictures/c.jpg", b"x", word="at most 2 pictures")
+        # That client has gone before the end.
+        wait_until(lambda: server.status(place)["uploads"] == 1, "an upload without its client goes on")
+        expect(server.status(place)["pictures"] == 0, "half a file was kept")
+        server.expect(413, "PUT", f"{place}/pictures/b.jpg", b"x" * 2001, word="a file has at most 2000")
+        server.expect(413, "PUT", f"{place}/pictures/b.jpg", b"x" * 1501, word="a movie have at most 3000")
+        first.sendall(b"x" * 1500)
+        receive(first, b"200")
+    with server.upload(f"{place}/sound/a.wav", length=10) as first:
+        server.expect(409, "PUT", f"{place}/sound/b.wav", b"x", word="a sound already")
+        first.sendall(b"x" * 10)
+        receive(first, b"200")
+    # An upload in chunks announces no length: it may have as many bytes as the largest file, and is whole with the last chunk.
+    other = server.create()
+    with server.upload(f"{other}/pictures/a.jpg", length=None) as first:
+        server.expect(413, "PUT", f"{other}/pictures/b.jpg", b"x" * 1001, word="a movie have at most 3000")
+        first.sendall(b"3\r\nabc\r\n")
+    wait_until(lambda: server.status(other)["uploads"] == 0, "an upload without its client goes on")
+    expect(server.status(other)["pictures"] == 0, "half a file was kept")
+    with server.upload(f"{other}/pictures/a.jpg", length=None) as first:
+        first.sendall(b"7D1\r\n" + b"x" * 2001)
+        receive(first, b"413")
+    with server.upload(f"{other}/pictures/a.jpg", length=None) as first:
+        first.sendall(b"3\r\nabc\r\n0\r\n\r\n")
+        receive(first, b"200")
+    # Two spellings of one name are one file, and a name may begin with any letter.
+    server.expect(200, "PUT", f"{other}/pictures/%CC%81.jpg", b"x" * 1500)
+    server.expect(200, "PUT", f"{other}/pictures/%CC%81.jpg", b"x" * 1400)
+    expect(server.status(other)["pictures"] == 2, "a file that is replaced counts twice")
+    server.expect(409, "PUT", f"{other}/pictures/b.jpg", b"x", word="at most 2 pictures")
+    third = server.create()
+    server.expect(200, "PUT", f"{third}/pictures/e%CC%81.jpg", b"x")
+    server.expect(200, "PUT", f"{third}/pictures/%C3%A9.jpg", b"x")
+    found = list(server.folder.glob(f"*/{third.rpartition('/')[2]}/pictures/*"))
+    expect(server.status(third)["pictures"] == len(found) == 1, f"two spellings of a name are two files: {found}")
+    # 1500 + 10, 3 + 1400 and 1 bytes are there.
+    server.expect(200, "PUT", f"{third}/pictures/b.jpg", b"x" * 2000)
+    server.expect(503, "PUT", f"{third}/sound/b.wav", b"x" * 87, word="no room")
+    # An upload keeps its room until it ends, even if its movie is removed.
+    with server.upload(f"{third}/sound/b.wav", length=86):
+        server.expect(204, "DELETE", third)
+        fourth = server.create()
+        server.expect(200, "PUT", f"{fourth}/pictures/a.jpg", b"x" * 2000)
+        server.expect(503, "PUT", f"{fourth}/sound/a.wav", b"xx", word="no room")
+    wait_until(lambda: server.ask("PUT", f"{fourth}/sound/a.wav", b"xx")[0] == 200, "an upload that ended keeps its room")
+    server.stop()
+
+
+def check_waiting(server: Server) -> None:
+    """The limit of movies that wait, of a server on which one may wait, and none is rendered."""
+    server.expect(202, "POST", f"{ready(server)}/render", word='"waiting"')
+    place = ready(server)
+    server.expect(429, "POST", f"{place}/render", word="waiting already")
+    expect(server.status(place)["state"] == "collecting", "a movie that was refused is not as before")
+
+
+def check_slow_uploads(server: Server) -> None:
+    """An upload may take one second, and a connection may be silent for four."""
+    place = server.create()
+    with server.upload(f"{place}/pictures/a.jpg", length=1_000_000) as slow:
+        slow.settimeout(0.1)
+        answer = b""
+        for _ in range(600):
+            slow.sendall(b"x")
+            with contextlib.suppress(TimeoutError):
+                answer = slow.recv(10_000)
+                break
+        expect(b"408" in answer, f"a slow upload is not refused: {answer!r}")
+    with server.upload(f"{place}/pictures/a.jpg", length=1_000_000) as silent:
+        expect(silent.recv(10_000) == b"", "a silent connection gets an answer")
+    wait_until(lambda: server.status(place)["uploads"] == 0, "an upload without its connection goes on")
+    expect(server.status(place)["pictures"] == 0, "half a file was kept")
+    server.stop()
 
 
 def check_options(program: str) -> None:
@@ -209,6 +316,13 @@ def main() -> None:
             server.stop()
         with Server(program, folder / "idle", idleSeconds=3, renderings=0) as server:
             check_idle(server)
+        limits = {"pictures": 2, "uploadBytes": 2000, "movieBytes": 3000, "serverBytes": 5000}
+        with Server(program, folder / "uploads", **limits) as server:
+            check_uploads(server)
+        with Server(program, folder / "waiting", renderings=0, waiting=1) as server:
+            check_waiting(server)
+        with Server(program, folder / "slow", uploadSeconds=1, silentSeconds=4) as server:
+            check_slow_uploads(server)
     print("Server: uploads, renderings, progress, limits, errors and cleaning up work")
 
 

@@ -11,6 +11,8 @@ struct MovieStatus: ResponseEncodable, Sendable {
     let id: String
     var state = State.collecting
     var pictures = 0
+    /// The uploads that run.
+    var uploads = 0
     var framesDone = 0
     var frameCount = 0
     /// Why the rendering failed.

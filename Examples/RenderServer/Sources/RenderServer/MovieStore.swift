@@ -4,34 +4,11 @@ import Stillreel
 
 /// All movies of the server, each with a folder of its own, which is removed with it.
 actor MovieStore {
-    private struct Entry {
-        let folder: URL
-        var status: MovieStatus
-        var uploads = 0
-        var sound: String?
-        /// When a client last asked for the movie or listened, or when its rendering ended.
-        var lastRequest = ContinuousClock.now
-        var task: Task<Void, Never>?
-        var watchers: [UUID: AsyncStream<MovieStatus>.Continuation] = [:]
-
-        var pictures: URL { folder.appendingPathComponent("pictures") }
-        var movie: URL { folder.appendingPathComponent("movie.mp4") }
-        /// Whether nothing happens to the movie, and nobody listens.
-        var isAtRest: Bool { (status.state == .collecting || status.isOver) && uploads == 0 && watchers.isEmpty }
-    }
-
-    /// Where an upload is written.
-    struct Upload: Sendable {
-        let id: String
-        let isSound: Bool
-        let name: String
-        let temporary: URL
-        let target: URL
-    }
-
     let limits: ServerLimits
     private let root: URL
-    private var entries: [String: Entry] = [:]
+    var entries: [String: MovieEntry] = [:]
+    /// The uploads that run, by the paths of their targets. Those of movies that have been removed take room until they end.
+    var uploads: [String: Upload] = [:]
     /// The movies that wait to be rendered, the next one first.
     private var queue: [(id: String, plan: Plan)] = []
     private var running = 0
@@ -52,50 +29,12 @@ actor MovieStore {
         }
         // Who knows the identifier may see the movie, so it cannot be guessed.
         let id = (0..<16).map { _ in String(UInt16.random(in: 0...255) | 0x100, radix: 16).dropFirst() }.joined()
-        let entry = Entry(folder: root.appendingPathComponent(id), status: MovieStatus(id: id))
-        try FileManager.default.createDirectory(at: entry.pictures, withIntermediateDirectories: true)
+        let entry = MovieEntry(folder: root.appendingPathComponent(id), status: MovieStatus(id: id))
+        for name in [MovieFile.pictures, MovieFile.sounds] {
+            try FileManager.default.createDirectory(
+                at: entry.folder.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
         entries[id] = entry
-        return entry.status
-    }
-
-    func beginUpload(_ id: String, name: String, isSound: Bool) throws -> Upload {
-        var entry = try entry(id)
-        guard entry.status.state == .collecting else { throw HTTPError(.conflict, message: "the rendering has begun already") }
-        let endings = isSound ? ["mp3", "m4a", "wav", "flac", "ogg", "opus"] : ["jpg", "jpeg", "png", "heic", "webp", "avif", "tif"]
-        let allowed = name.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 >= 0x20 && $0 != 0x7F }
-        guard allowed, !name.hasPrefix("."), name.utf8.count <= 200,
-            let ending = name.split(separator: ".").last, endings.contains(ending.lowercased())
-        else {
-            throw HTTPError(.badRequest, message: "the name must end in one of \(endings.joined(separator: ", "))")
-        }
-        let target = (isSound ? entry.folder.appendingPathComponent("sound") : entry.pictures).appendingPathComponent(name)
-        if isSound {
-            guard entry.sound == nil || entry.sound == name else { throw HTTPError(.conflict, message: "there is a sound already") }
-            try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        } else {
-            let isNew = !FileManager.default.fileExists(atPath: target.path)
-            guard entry.status.pictures + entry.uploads < limits.pictures || !isNew else {
-                throw HTTPError(.conflict, message: "a movie has at most \(limits.pictures) pictures")
-            }
-        }
-        entry.uploads += 1
-        entries[id] = entry
-        return Upload(
-            id: id, isSound: isSound, name: name, temporary: entry.folder.appendingPathComponent(UUID().uuidString),
-            target: target)
-    }
-
-    /// Ends an upload: moves the file to its place if it is whole, or removes it.
-    func endUpload(_ upload: Upload, isWhole: Bool) throws -> MovieStatus {
-        guard var entry = entries[upload.id] else { throw HTTPError(.notFound) }
-        entry.uploads -= 1
-        if isWhole, rename(upload.temporary.path, upload.target.path) == 0 {
-            if upload.isSound { entry.sound = upload.name }
-        } else {
-            unlink(upload.temporary.path)
-        }
-        entry.status.pictures = (try? FileManager.default.contentsOfDirectory(atPath: entry.pictures.path).count) ?? 0
-        entries[upload.id] = entry
         return entry.status
     }
 
@@ -103,14 +42,13 @@ actor MovieStore {
 
     func render(_ id: String, _ request: MovieRequest) throws -> MovieStatus {
         var entry = try entry(id)
-        guard entry.status.state == .collecting, entry.uploads == 0 else {
+        guard entry.status.state == .collecting, entry.status.uploads == 0 else {
             throw HTTPError(.conflict, message: "the rendering has begun already, or pictures are still being uploaded")
         }
         guard queue.count < limits.waiting else {
             throw HTTPError(.tooManyRequests, message: "\(queue.count) movies are waiting already; try again later")
         }
-        let sound = entry.sound.map { entry.folder.appendingPathComponent("sound").appendingPathComponent($0) }
-        let plan = try request.plan(pictures: entry.pictures, sound: sound, limits: limits)
+        let plan = try request.plan(pictures: entry.pictures, sound: entry.sound, limits: limits)
         entry.status.state = .waiting
         entry.status.frameCount = plan.frameCount
         entries[id] = entry
@@ -138,6 +76,8 @@ actor MovieStore {
                 job.cancel()
             }
             try await job.finish()
+            let size = try? FileManager.default.attributesOfItem(atPath: movie.path)[.size] as? Int
+            entries[id]?.files[.movie] = size
             update(id) { $0.state = .finished }
         } catch {
             let text = (error as? ReelError)?.message(without: folder) ?? "the rendering was cancelled"
@@ -184,14 +124,15 @@ actor MovieStore {
         entries[id]?.lastRequest = .now
     }
 
-    private func entry(_ id: String) throws -> Entry {
+    func entry(_ id: String) throws -> MovieEntry {
         guard var entry = entries[id] else { throw HTTPError(.notFound, message: "there is no such movie") }
         entry.lastRequest = .now
         entries[id] = entry
         return entry
     }
 
-    private func update(_ id: String, _ change: (inout MovieStatus) -> Void) {
+    /// Changes the status of a movie, and tells those who listen.
+    func update(_ id: String, _ change: (inout MovieStatus) -> Void) {
         guard var entry = entries[id] else { return }
         change(&entry.status)
         if entry.status.isOver { entry.lastRequest = .now }

@@ -14,7 +14,9 @@ struct RenderServer {
         InputLimits.set(.hours, to: 2)
         let store = try MovieStore(limits: limits)
         let application = Application(
-            router: router(store), configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)))
+            router: router(store),
+            server: .http1(configuration: .init(idleTimeout: .seconds(Int64(limits.silentSeconds)))),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)))
         let cleaner = Task {
             while !Task.isCancelled {
                 try await Task.sleep(for: .seconds(min(60, max(1, limits.idleSeconds))))

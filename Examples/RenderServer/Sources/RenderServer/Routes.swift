@@ -63,26 +63,38 @@ func router(_ store: MovieStore) -> Router<BasicRequestContext> {
 private func upload(
     _ request: Request, _ context: BasicRequestContext, to store: MovieStore, isSound: Bool
 ) async throws -> MovieStatus {
-    let tooLarge = HTTPError(.contentTooLarge, message: "a file has at most \(store.limits.uploadBytes) bytes")
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > store.limits.uploadBytes { throw tooLarge }
     let (id, name) = (try context.parameters.require("id"), try context.parameters.require("name"))
-    let upload = try await store.beginUpload(id, name: name.removingPercentEncoding ?? name, isSound: isSound)
+    let length = request.headers[.contentLength].flatMap { Int($0) }
+    let upload = try await store.beginUpload(id, name: name.removingPercentEncoding ?? name, isSound: isSound, length: length)
+    let size: Int
     do {
-        guard FileManager.default.createFile(atPath: upload.temporary.path, contents: nil) else {
-            throw HTTPError(.serviceUnavailable, message: "the server has no room for the file")
-        }
-        let file = try FileHandle(forWritingTo: upload.temporary)
-        defer { try? file.close() }
-        var count = 0
-        for try await buffer in request.body {
-            count += buffer.readableBytes
-            guard count <= store.limits.uploadBytes else { throw tooLarge }
-            try file.write(contentsOf: Data(buffer.readableBytesView))
-        }
-        guard count > 0 else { throw HTTPError(.badRequest, message: "the file is empty") }
+        size = try await write(request.body, to: upload, of: store)
+        guard size > 0 else { throw HTTPError(.badRequest, message: "the file is empty") }
+        // If the connection ends early, so does the body.
+        guard size == length ?? size else { throw HTTPError(.badRequest, message: "the file is not whole") }
     } catch {
-        _ = try? await store.endUpload(upload, isWhole: false)
+        _ = try? await store.endUpload(upload, size: nil)
         throw error
     }
-    return try await store.endUpload(upload, isWhole: true)
+    return try await store.endUpload(upload, size: size)
+}
+
+/// Writes a body into the temporary file of an upload, and returns its size.
+private func write(_ body: RequestBody, to upload: Upload, of store: MovieStore) async throws -> Int {
+    guard FileManager.default.createFile(atPath: upload.temporary.path, contents: nil) else {
+        throw HTTPError(.serviceUnavailable, message: "the server has no room for the file")
+    }
+    let file = try FileHandle(forWritingTo: upload.temporary)
+    defer { try? file.close() }
+    let end = ContinuousClock.now + .seconds(store.limits.uploadSeconds)
+    var size = 0
+    for try await buffer in body {
+        size += buffer.readableBytes
+        guard size <= upload.bytes else { throw store.tooLarge }
+        guard ContinuousClock.now < end else {
+            throw HTTPError(.requestTimeout, message: "the upload took more than \(store.limits.uploadSeconds) seconds")
+        }
+        try file.write(contentsOf: Data(buffer.readableBytesView))
+    }
+    return size
 }

@@ -2,6 +2,14 @@
 struct ServerLimits: Sendable {
     /// The largest picture or sound that is taken, in bytes.
     var uploadBytes = 50_000_000
+    /// The longest time of an upload, in seconds.
+    var uploadSeconds = 600
+    /// The time after which a connection without a request, or in the middle of one, is closed if nothing comes, in seconds.
+    var silentSeconds = 30
+    /// The largest sum of the files of a movie, in bytes. Uploads that run count as what they announce.
+    var movieBytes = 1_000_000_000
+    /// The largest sum of the files of all movies, in bytes.
+    var serverBytes = 20_000_000_000
     /// The number of pictures of a movie.
     var pictures = 200
     /// The number of movies that are there at the same time, in whatever state.
@@ -17,8 +25,9 @@ struct ServerLimits: Sendable {
 
     /// The limits by their names in `--limit`.
     static let names: [String: WritableKeyPath<ServerLimits, Int> & Sendable] = [
-        "uploadBytes": \.uploadBytes, "pictures": \.pictures, "movies": \.movies, "renderings": \.renderings,
-        "waiting": \.waiting, "movieSeconds": \.movieSeconds, "idleSeconds": \.idleSeconds,
+        "uploadBytes": \.uploadBytes, "uploadSeconds": \.uploadSeconds, "silentSeconds": \.silentSeconds,
+        "movieBytes": \.movieBytes, "serverBytes": \.serverBytes, "pictures": \.pictures, "movies": \.movies,
+        "renderings": \.renderings, "waiting": \.waiting, "movieSeconds": \.movieSeconds, "idleSeconds": \.idleSeconds,
     ]
 
     /// Sets a limit from a text such as `pictures=100`. Returns false for an unknown name, and for a number that is not 0 or more.
