@@ -195,6 +195,21 @@ def check_mistakes(server: Server) -> None:
     server.expect(204, "DELETE", place)
 
 
+def check_failure(server: Server) -> None:
+    """A picture with a good header and damaged data: the rendering fails, and the error says why."""
+    arguments = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1", "-c:v", "png"]
+    data = bytearray(subprocess.run([*arguments, "-f", "image2pipe", "-"], check=True, capture_output=True).stdout)
+    middle = len(data) // 2
+    data[middle : middle + 100] = bytes(100)
+    place = server.create()
+    server.expect(200, "PUT", f"{place}/pictures/a.png", bytes(data))
+    server.expect(202, "POST", f"{place}/render")
+    server.expect(200, "GET", f"{place}/events", word='"failed"')
+    status = server.status(place)
+    expect("a.png" in status["error"] and "render-server" not in status["error"], f"a failed rendering: {status}")
+    server.expect(409, "GET", f"{place}/movie", word="failed")
+
+
 def check_idle(server: Server) -> None:
     """Only movies at rest are removed. No movie is rendered by this server, so that one waits for as long as it takes."""
     waiting = ready(server)
@@ -312,6 +327,7 @@ def main() -> None:
         with Server(program, folder / "usual") as server:
             check_movie(server, folder)
             check_mistakes(server)
+            check_failure(server)
             ready(server)
             server.stop()
         with Server(program, folder / "idle", idleSeconds=3, renderings=0) as server:

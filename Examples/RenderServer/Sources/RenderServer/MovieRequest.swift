@@ -44,9 +44,10 @@ struct MovieRequest: Decodable, Sendable {
     }
 }
 
-extension ReelError {
+extension Error {
     /// The message without the path of the server's folder, which is nothing to clients.
     func message(without folder: URL) -> String {
-        message.replacingOccurrences(of: folder.path + "/", with: "")
+        let message = (self as? ReelError)?.message ?? "the rendering failed: \(self)"
+        return message.replacingOccurrences(of: folder.path + "/", with: "")
     }
 }

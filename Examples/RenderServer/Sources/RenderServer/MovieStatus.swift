@@ -5,6 +5,8 @@ struct MovieStatus: ResponseEncodable, Sendable {
     enum State: String, Codable {
         /// Pictures can be uploaded.
         case collecting
+        /// The pictures are being checked.
+        case planning
         case waiting, rendering, finished, failed
     }
 

@@ -12,6 +12,10 @@ actor MovieStore {
     /// The movies that wait to be rendered, the next one first.
     private var queue: [(id: String, plan: Plan)] = []
     private var running = 0
+    /// The number of movies whose files are read.
+    private var planning = 0
+    /// Reading files blocks, so that neither the store nor the threads of requests do it.
+    private let planner = DispatchQueue(label: "planner")
 
     /// Creates a store in a new folder, which `removeAll()` removes.
     init(limits: ServerLimits) throws {
@@ -40,21 +44,47 @@ actor MovieStore {
 
     // MARK: Rendering
 
-    func render(_ id: String, _ request: MovieRequest) throws -> MovieStatus {
-        var entry = try entry(id)
+    /// Plans a movie, and puts it into the queue.
+    ///
+    /// - Throws: `HTTPError`. The movie can be changed and rendered again after that.
+    func render(_ id: String, _ request: MovieRequest) async throws -> MovieStatus {
+        let entry = try entry(id)
         guard entry.status.state == .collecting, entry.status.uploads == 0 else {
             throw HTTPError(.conflict, message: "the rendering has begun already, or pictures are still being uploaded")
         }
-        guard queue.count < limits.waiting else {
-            throw HTTPError(.tooManyRequests, message: "\(queue.count) movies are waiting already; try again later")
+        guard queue.count + planning < limits.waiting else {
+            throw HTTPError(.tooManyRequests, message: "\(queue.count + planning) movies are waiting already; try again later")
         }
-        let plan = try request.plan(pictures: entry.pictures, sound: entry.sound, limits: limits)
-        entry.status.state = .waiting
-        entry.status.frameCount = plan.frameCount
-        entries[id] = entry
+        planning += 1
+        defer { planning -= 1 }
+        update(id) { $0.state = .planning }
+        let plan: Plan
+        do {
+            plan = try await planned(request, entry)
+        } catch {
+            // Other requests came meanwhile; one of them may have removed the movie.
+            _ = try self.entry(id)
+            update(id) { $0.state = .collecting }
+            throw error
+        }
+        _ = try self.entry(id)
+        update(id) {
+            $0.state = .waiting
+            $0.frameCount = plan.frameCount
+        }
         queue.append((id, plan))
         startNext()
-        return try self.entry(id).status
+        return try status(id)
+    }
+
+    /// Reads the headers of all files, one movie after the other, while the store answers other requests.
+    private func planned(_ request: MovieRequest, _ entry: MovieEntry) async throws -> Plan {
+        let (pictures, sound, limits) = (entry.pictures, entry.sound, limits)
+        return try await withCheckedThrowingContinuation { continuation in
+            planner.async {
+                continuation.resume(with: Result { try request.plan(pictures: pictures, sound: sound, limits: limits) })
+            }
+        }
     }
 
     private func startNext() {
@@ -80,7 +110,7 @@ actor MovieStore {
             entries[id]?.files[.movie] = size
             update(id) { $0.state = .finished }
         } catch {
-            let text = (error as? ReelError)?.message(without: folder) ?? "the rendering was cancelled"
+            let text = error is CancellationError ? "the rendering was cancelled" : error.message(without: folder)
             update(id) {
                 $0.state = .failed
                 $0.error = text

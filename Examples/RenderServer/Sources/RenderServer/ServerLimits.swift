@@ -16,7 +16,7 @@ struct ServerLimits: Sendable {
     var movies = 50
     /// The number of movies that are rendered at the same time. The others wait. A rendering uses all cores by itself.
     var renderings = 2
-    /// The number of movies that wait to be rendered.
+    /// The number of movies that are checked or wait to be rendered.
     var waiting = 10
     /// The longest movie, in seconds.
     var movieSeconds = 600
