@@ -124,7 +124,7 @@ fuzz: setup-tests ## Fuzz the parsers of all files, guided by coverage (SECONDS=
 	Scripts/fuzz/run $(if $(SMOKE),--smoke) $(if $(SECONDS),--seconds $(SECONDS)) $(if $(TARGET),--target $(TARGET)) \
 		$(if $(KEEP),--keep)
 
-# Each builds into its own folder, .build/thread and .build/address. The tests take three quarters of an hour, and building half an hour.
+# Each builds into its own folder, .build/thread and .build/address. Building takes half an hour, and the tests longer.
 sanitize: setup-tests ## Run the writer's tests under the thread sanitizer and all under the address sanitizer, and fail on any report
 	@Scripts/sanitizers/run thread
 	@Scripts/sanitizers/run address
