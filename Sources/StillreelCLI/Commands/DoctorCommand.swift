@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
     private static var program: [SystemReport.Item] {
         let process = ProcessInfo.processInfo
         return [
-            .init("stillreel", StillreelVersion.current), .init("system", process.operatingSystemVersionString),
+            .init("stillreel", ReelVersion.current), .init("system", process.operatingSystemVersionString),
             .init("processors", "\(process.activeProcessorCount)"),
             .init("memory", NumberFormat.bytes(Int(clamping: process.physicalMemory))), cacheFolder,
         ]

@@ -33,7 +33,7 @@ struct StillreelCommand: AsyncParsableCommand {
               73   the output file cannot be written
               129, 130, 143   stopped by a hang-up (SIGHUP), Ctrl-C (SIGINT) or SIGTERM
             """,
-        version: StillreelVersion.current,
+        version: ReelVersion.current,
         subcommands: [
             SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self,
             RenderCommand.self, JoinCommand.self, EncodeCommand.self, ProbeCommand.self, SchemaCommand.self,
