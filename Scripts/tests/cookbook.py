@@ -1,5 +1,5 @@
 """Runs each recipe of docs/cookbook.md, and those of docs/embedding.md that need no other program, as they are written there,
-and checks the results with ffprobe.
+and checks the results with ffprobe and ffmpeg.
 
 Usage: python3 -B Scripts/tests/cookbook.py [WORD]
 
@@ -150,8 +150,34 @@ def loudness(file: Path) -> float:
     return float(re.findall(r"I: +(-?[0-9.]+) LUFS", report)[-1])
 
 
+def difference(file: Path, first: float, second: float | tuple[Path, float], part: str = "") -> float:
+    """The mean difference, 0 to 255, of the frames at two times, or of two files; `part` is what the filter crop keeps."""
+    other, at = (file, second) if isinstance(second, (int, float)) else second
+    frames = []
+    for name, seconds in ((file, first), (other, at)):
+        shape = [f"crop={part}"] if part else []
+        filters = ",".join([*shape, "scale=160:120:flags=area", "format=gray"])
+        arguments = ["ffmpeg", "-v", "error", "-ss", str(seconds), "-i", str(name), "-frames:v", "1", "-vf", filters]
+        result = subprocess.run([*arguments, "-f", "rawvideo", "-"], capture_output=True)
+        expect(len(result.stdout) == 160 * 120, name, "has no frame at", seconds, result.stderr)
+        frames.append(result.stdout)
+    return sum(abs(a - b) for a, b in zip(*frames)) / (160 * 120)
+
+
+def level(file: Path, start: float, end: float, pitch: int) -> float:
+    """The level of a tone between two times, in decibels of full scale."""
+    filters = f"atrim={start}:{end},bandpass=f={pitch}:width_type=h:w=20,volumedetect"
+    arguments = ["ffmpeg", "-hide_banner", "-i", str(file), "-vn", "-af", filters, "-f", "null", "-"]
+    report = subprocess.run(arguments, capture_output=True, text=True).stderr
+    return float(re.findall(r"mean_volume: (-?[0-9.]+) dB", report)[-1])
+
+
 def check_slideshow(folder: Path) -> None:
     Media(folder / "holiday.mp4").check((1920, 1080), 6, frames=180, sound=True)
+    expect(level(folder / "holiday.mp4", 1, 4, 440) > -30, "the song is not heard")
+    # A landscape and a portrait, which move.
+    expect(difference(folder / "holiday.mp4", 0.5, 5) > 10, "the photos are the same")
+    expect(difference(folder / "holiday.mp4", 0.2, 1.7) > 1, "the first photo stands still")
 
 
 def check_frames(folder: Path) -> None:
@@ -164,6 +190,9 @@ def check_numbers(folder: Path) -> None:
 
 def check_timelapse(folder: Path) -> None:
     Media(folder / "day.mp4").check((1920, 1080), 2)
+    # The pictures are equal, so only the times differ, in the lower right corner.
+    times, rest = (difference(folder / "day.mp4", 0, 1.9, part) for part in ("iw*0.3:ih*0.08:iw*0.7:ih*0.88", "iw:ih*0.85:0:0"))
+    expect(times > 0.5 > 10 * rest, "the times differ by", times, "and the rest by", rest)
 
 
 def check_podcast(folder: Path) -> None:
@@ -185,7 +214,8 @@ def check_sound(folder: Path) -> None:
 def check_speech(folder: Path) -> None:
     Media(folder / "talk-with-music.mp4").check((320, 240), 5, frames=50, sound=True)
     expect(packets(folder / "talk-with-music.mp4", "v") == packets(folder / "talk.mp4", "v"), "the video was not copied")
-    expect(packets(folder / "talk-with-music.mp4", "a") != packets(folder / "talk.mp4", "a"), "the sound is the old one")
+    levels = [level(folder / "talk-with-music.mp4", start, start + 0.5, 660) for start in (1.3, 3)]
+    expect(levels[0] + 8 < levels[1], "the music has", levels, "dB with and without speech")
 
 
 def check_loudness(folder: Path) -> None:
@@ -231,11 +261,16 @@ def check_titles(folder: Path) -> None:
 def check_subtitles(folder: Path) -> None:
     burned, soft = Media(folder / "burned.mp4").check((1920, 1080), 7), Media(folder / "soft.mp4").check((1920, 1080), 7)
     expect("subtitle" not in burned.streams, "burned.mp4 has a track of subtitles")
+    for second, is_shown in ((0.5, False), (2, True)):
+        found = difference(folder / "burned.mp4", second, (folder / "soft.mp4", second), "iw:ih/3:0:ih*2/3")
+        expect((found > 0.2) == is_shown, "at", second, "s, the lower thirds differ by", found)
     expect(soft.streams["subtitle"]["tags"]["language"] == "eng", soft.streams["subtitle"])
 
 
 def check_motion(folder: Path) -> None:
     Media(folder / "ken-burns.mp4").check((1920, 1080), 2 * 2 + 1)
+    # A portrait stands still on its blurred copy.
+    expect(difference(folder / "ken-burns.mp4", 0.1, 1.6) > 2, "the first photo stands still")
 
 
 def check_lecture(folder: Path) -> None:
@@ -244,6 +279,9 @@ def check_lecture(folder: Path) -> None:
 
 def check_pdf(folder: Path) -> None:
     Media(folder / "slides.mp4").check((1920, 1080), 3 * 2 + 2)
+    for place, start in enumerate((0.2, 3.2, 6.2)):
+        expect(difference(folder / "slides.mp4", start, start + 1.5) == 0, "page", place + 1, "does not stand still")
+        expect(place == 0 or difference(folder / "slides.mp4", start, start - 3) > 1, "page", place, "is shown again")
 
 
 def check_numpy(folder: Path) -> None:

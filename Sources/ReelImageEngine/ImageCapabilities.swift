@@ -7,8 +7,8 @@ internal import CReelWebP
 
 /// What the libraries for pictures that the process is linked with can do.
 package enum ImageCapabilities {
-    /// The libraries of this room that tell their version, by their usual names.
-    package static var libraryVersions: [(name: String, version: String)] {
+    /// The libraries of this room that tell their version, by their usual names; no version if the build leaves the library out.
+    package static var libraryVersions: [(name: String, version: String?)] {
         let webP = WebPGetDecoderVersion()
         let lcms = cmsGetEncodedCMMversion()
         // The first line is `LIBTIFF, Version 4.5.0`.
@@ -18,6 +18,7 @@ package enum ImageCapabilities {
             ("libwebp", "\(webP >> 16).\(webP >> 8 & 0xFF).\(webP & 0xFF)"),
             ("libtiff", tiff.map(String.init) ?? "unknown"), ("libspng", String(cString: spng_version_string())),
             ("LibRaw", String(cString: libraw_version())), ("Little CMS", "\(lcms / 1_000).\(lcms % 1_000 / 10)"),
+            ("libimagequant", PaletteMaker.libraryVersion),
         ]
     }
 

@@ -16,10 +16,10 @@ import Testing
         let list = names.map { "file '\(photographs.appendingPathComponent($0).path)'\nduration 0.25\n" }.joined()
         let file = example.folder.file("list.txt")
         try Data(list.utf8).write(to: file)
-        let tags = "-color_range tv -colorspace bt709 -color_trc bt709 -color_primaries bt709"
+        let color = FFmpegColor.bt709
         try ffmpeg(
-            "-f concat -safe 0 -i \(file.path) -vf scale=320:240,setsar=1 -r 24 -t 2 "
-                + "-c:v libx264 -preset veryfast -pix_fmt yuv420p \(tags)",
+            "-f concat -safe 0 -i \(file.path) -vf scale=320:240,setsar=1,format=yuv420p,\(color.filter) -r 24 -t 2 "
+                + "-c:v libx264 -preset veryfast \(color.options)",
             to: movie)
     }
 

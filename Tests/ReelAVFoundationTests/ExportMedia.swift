@@ -30,7 +30,7 @@ struct ExportMedia: Sendable {
         (movie, song, wave) = (folder.file("movie.mov"), folder.file("song.m4a"), folder.file("wave.wav"))
         upright = folder.file("upright.mp4")
         (hevc, proRes) = (try MovieKind.hevc.movie(), try MovieKind.proRes.movie())
-        let tags = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv"
+        let color = FFmpegColor.bt709
         // Perceptual noise substitution would make decoded samples depend on what was decoded before.
         let aac = "-c:a aac -aac_pns 0 -b:a 96k"
         let chapters = folder.file("chapters.txt")
@@ -55,11 +55,13 @@ struct ExportMedia: Sendable {
         try ffmpeg("-f lavfi -i sine=frequency=880:sample_rate=48000:duration=1", to: wave)
         let plain = folder.file("plain.mov")
         try ffmpeg(
-            "-f lavfi -i testsrc2=size=160x90:rate=25:duration=2 -i \(song.path) -i \(chapters.path) -map 0:v -map 1:a"
-                + " -map_metadata 2 -map_chapters 2 -t 2 -c:v libx264 -g 12 -pix_fmt yuv420p \(tags) \(aac)", to: plain)
+            "-f lavfi -i testsrc2=size=160x90:rate=25:duration=2,format=yuv420p,\(color.filter) -i \(song.path)"
+                + " -i \(chapters.path) -map 0:v -map 1:a -map_metadata 2 -map_chapters 2"
+                + " -t 2 -c:v libx264 -g 12 \(color.options) \(aac)", to: plain)
         try turn(plain, 90, to: movie)
         try ffmpeg(
-            "-f lavfi -i testsrc=size=96x160:rate=30:duration=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p \(tags)",
+            "-f lavfi -i testsrc=size=96x160:rate=30:duration=1,format=yuv420p,\(color.filter) -c:v libx264 -preset ultrafast "
+                + color.options,
             to: upright)
     }
 }

@@ -33,9 +33,9 @@ enum MovieKind: String, CaseIterable, Sendable {
     /// Two seconds at 25 frames per second, less what `uneven` leaves out.
     func make(in folder: TemporaryFolder) throws -> URL {
         let url = folder.file(name)
-        let tags = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv"
         let format = self == .proRes ? "yuv422p10le" : "yuv420p"
-        try ffmpeg("-f lavfi -i testsrc2=size=128x96:rate=25:duration=2 \(options) -pix_fmt \(format) \(tags)", to: url)
+        let source = "testsrc2=size=128x96:rate=25:duration=2,format=\(format),\(FFmpegColor.bt709.filter)"
+        try ffmpeg("-f lavfi -i \(source) \(options) -pix_fmt \(format) \(FFmpegColor.bt709.options)", to: url)
         return url
     }
 

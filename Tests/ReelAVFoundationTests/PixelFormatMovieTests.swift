@@ -142,9 +142,10 @@ import Testing
         let kind = try #require(PixelKind.all.first { $0.code == "y420" })
         let picture = Data(kind.bytes(128, 64, Self.patch).joined())
         try (picture + picture).write(to: raw)
+        let color = FFmpegColor.bt709
         try ffmpeg(
-            "-f rawvideo -pix_fmt yuv420p -s 128x64 -r 5 -i \(raw.path) -c:v libx264 -qp 0 -colorspace bt709"
-                + " -color_primaries bt709 -color_trc bt709 -color_range tv", to: url)
+            "-f rawvideo -pix_fmt yuv420p -s 128x64 -r 5 -i \(raw.path) -vf \(color.filter) -c:v libx264 -qp 0 \(color.options)",
+            to: url)
         return AVURLAsset(url: url)
     }
 

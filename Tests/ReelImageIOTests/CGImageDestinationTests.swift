@@ -48,8 +48,9 @@ import Testing
             _ = try Command.output(of: "convert", [url.path + "[0]", "-auto-orient", seen.path])
         }
         let expected = folder.file("expected.png")
-        // ImageMagick applies the orientation of neither WebP nor PNG.
-        let turn = ["com.compuserve.gif", "org.webmproject.webp", "public.png"].contains(type) ? [] : ["-rotate", "90"]
+        // ImageMagick 6 applies the orientation of neither WebP nor PNG.
+        let unturned = ["com.compuserve.gif"] + (ProgramVersion.imageMagick > 6 ? [] : ["org.webmproject.webp", "public.png"])
+        let turn = unturned.contains(type) ? [] : ["-rotate", "90"]
         _ = try Command.output(of: "convert", [folder.file("source.png").path] + turn + [expected.path])
         let words = try Command("compare", ["-metric", "MAE", seen.path, expected.path, "null:"]).errors
         let difference = try #require(words.split(separator: " ").first.flatMap { Double($0) }, "\(words)")

@@ -4,8 +4,8 @@ internal import CReelZimg
 
 /// What the FFmpeg that the process is linked with can do.
 package enum MediaCapabilities {
-    /// The libraries of this room that tell their version, by their usual names.
-    package static var libraryVersions: [(name: String, version: String)] {
+    /// The libraries of this room that tell their version, by their usual names; no version if the build leaves the library out.
+    package static var libraryVersions: [(name: String, version: String?)] {
         var (major, minor, revision): (UInt32, UInt32, UInt32) = (0, 0, 0)
         zimg_get_version_info(&major, &minor, &revision)
         let ass = ass_library_version()
@@ -14,7 +14,7 @@ package enum MediaCapabilities {
             ("libavcodec", text(avcodec_version())), ("libavformat", text(avformat_version())),
             // 0x01701000 is 0.17.1 (ass.h).
             ("libass", "\(ass >> 28).\(hexadecimal(ass >> 20 & 0xFF)).\(ass >> 12 & 0xF)"),
-            ("zimg", "\(major).\(minor).\(revision)"),
+            ("zimg", "\(major).\(minor).\(revision)"), ("Rubber Band", StretchedAudio.libraryVersion),
         ]
     }
 

@@ -60,7 +60,9 @@ public struct SystemReport: Codable, Hashable, Sendable {
     // MARK: Where each thing is found
 
     private static var libraries: [Item] {
-        (MediaCapabilities.libraryVersions + ImageCapabilities.libraryVersions).map { Item($0.name, $0.version) }
+        (MediaCapabilities.libraryVersions + ImageCapabilities.libraryVersions).map {
+            Item($0.name, $0.version ?? "left out of this build (GPL=0)")
+        }
             + [Item("licence of FFmpeg", MediaCapabilities.license)]
     }
 

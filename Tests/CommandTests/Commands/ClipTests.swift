@@ -152,10 +152,12 @@ import Testing
     // MARK: Copying
 
     /// Makes a movie that fits into one of 64×48 and 30 frames per second without encoding: BT.709, with a keyframe in every ten.
-    private func fitting(_ name: String, rate: String = "30", seconds: Double = 3, _ more: String = "") throws {
+    private func fitting(
+        _ name: String, rate: String = "30", seconds: Double = 3, color: FFmpegColor = .bt709, _ more: String = ""
+    ) throws {
+        let filters = "scale=out_color_matrix=bt709,format=yuv420p,\(color.filter)"
         try ffmpeg(
-            "-f lavfi -i testsrc2=s=64x48:r=\(rate):d=\(seconds),scale=out_color_matrix=bt709 -c:v libx264 -g 10 -bf 2 "
-                + "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv \(more)",
+            "-f lavfi -i testsrc2=s=64x48:r=\(rate):d=\(seconds),\(filters) -c:v libx264 -g 10 -bf 2 \(color.options) \(more)",
             to: folder.file(name))
     }
 
@@ -201,8 +203,8 @@ import Testing
     @Test func `what is different is encoded`() throws {
         try fitting("a.mp4")
         try fitting("fast.mp4", rate: "60")
-        try fitting("gray.mp4", "-color_trc iec61966-2-1")
-        try fitting("full.mp4", "-color_range pc")
+        try fitting("gray.mp4", color: FFmpegColor(matrix: "bt709", primaries: "bt709", transfer: "iec61966-2-1"))
+        try fitting("full.mp4", color: FFmpegColor(matrix: "bt709", primaries: "bt709", transfer: "bt709", range: "pc"))
         for slide in ["{ clip: a.mp4, speed: 2 }", "fast.mp4", "gray.mp4", "full.mp4", "{ clip: a.mp4, titles: [ Hello ] }"] {
             #expect(try !render(slide).text.contains("copied"), "\(slide)")
         }

@@ -30,6 +30,8 @@ import Testing
         #expect(items["libraries: FFmpeg"]?["value"] as? String == String(version))
         let pillow = try Command("python3", ["-c", "import PIL.features; print(PIL.features.version('webp'))"]).text
         #expect(items["libraries: libwebp"]?["value"] as? String == pillow.trimmingCharacters(in: .newlines))
+        let rubberBand = try Command("pkg-config", ["--modversion", "rubberband"]).text
+        #expect(items["libraries: Rubber Band"]?["value"] as? String == rubberBand.trimmingCharacters(in: .newlines))
     }
 
     @Test func `what is missing is told with what brings it`() throws {

@@ -13,9 +13,9 @@ struct CutCopyTests {
 
     /// Six seconds with a number in each frame, with keyframes where the encoder places them.
     private static func makeMovie(_ url: URL, _ options: String) throws {
-        let source = "-f lavfi -i testsrc2=size=160x120:rate=\(frameRate):duration=\(frameCount / frameRate)"
-        let tags = "-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv"
-        try ffmpeg("\(source) \(options) -pix_fmt yuv420p \(tags)", to: url)
+        let color = FFmpegColor.bt709
+        let source = "testsrc2=size=160x120:rate=\(frameRate):duration=\(frameCount / frameRate),format=yuv420p,\(color.filter)"
+        try ffmpeg("-f lavfi -i \(source) \(options) \(color.options)", to: url)
     }
 
     private static func time(_ frame: Int) -> CMTime { CMTime(value: Int64(frame), timescale: CMTimeScale(frameRate)) }

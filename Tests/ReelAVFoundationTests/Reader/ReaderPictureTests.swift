@@ -58,9 +58,10 @@ struct ReaderPictureTests {
         let tags = matrix == "bt601" ? "smpte170m" : "bt709"
         let picture = Data(repeating: 100, count: 64 * 64) + Data(repeating: 178, count: 1024) + Data(repeating: 101, count: 1024)
         try (picture + picture).write(to: raw)
+        let color = FFmpegColor(matrix: tags, primaries: tags, transfer: "bt709")
         try ffmpeg(
-            "-f rawvideo -pix_fmt yuv420p -s 64x64 -r 5 -i \(raw.path) -c:v libx264 -qp 0 -colorspace \(tags)"
-                + " -color_primaries \(tags) -color_trc bt709 -color_range tv", to: movie)
+            "-f rawvideo -pix_fmt yuv420p -s 64x64 -r 5 -i \(raw.path) -vf \(color.filter) -c:v libx264 -qp 0 \(color.options)",
+            to: movie)
         let asset = AVURLAsset(url: movie)
         // BT.601-7 and BT.709-6, clause 3: R′G′B′ from the values in the file.
         let luma = (100.0 - 16) * 255 / 219

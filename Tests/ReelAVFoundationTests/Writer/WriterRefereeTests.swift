@@ -72,7 +72,9 @@ import Testing
             #expect(stream.codec_name == codec.name && stream.codec_tag_string == codec.identifier)
             #expect(stream.width == RefereedMovie.width && stream.height == RefereedMovie.height)
             let tags = [stream.color_range, stream.color_space, stream.color_transfer, stream.color_primaries]
-            #expect(tags == (codec.isJPEG ? ["pc", "bt470bg", "bt709", "bt709"] : ["tv", "bt709", "bt709", "bt709"]))
+            // Newer versions of FFmpeg report no range for ProRes, which is always limited.
+            let limited = codec.name == "prores" && ProgramVersion.ffmpeg > 5 ? nil : "tv"
+            #expect(tags == (codec.isJPEG ? ["pc", "bt470bg", "bt709", "bt709"] : [limited, "bt709", "bt709", "bt709"]))
             #expect(stream.nb_frames == "\(movie.shown.count)")
             // Without the empty edit before a delayed first picture.
             #expect(stream.timescale == RefereedMovie.timescale)

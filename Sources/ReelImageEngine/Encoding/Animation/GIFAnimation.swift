@@ -49,6 +49,7 @@ final class GIFAnimation: AnimationWriter {
         config.height = UInt16(height)
         let animated = UInt32(CGIF_ATTR_IS_ANIMATED | CGIF_ATTR_NO_GLOBAL_TABLE)
         config.attrFlags = animated | (loops == 1 ? UInt32(CGIF_ATTR_NO_LOOP) : 0)
+        config.genFlags = cgif_keep_equal_frames
         // The file contains the number of repetitions, which is one less than the number of times it is played.
         config.numLoops = UInt16(max(loops - 1, 0))
         config.pContext = Unmanaged.passUnretained(output).toOpaque()

@@ -1,5 +1,7 @@
 /// Takes the place of libimagequant in builds without it (`GPL=0`): as many colours as are allowed, whatever the quality.
 final class PaletteMaker {
+    static let libraryVersion: String? = nil
+
     init(quality: Double) throws(PictureEncodingError.Reason) {}
 
     func reduce(

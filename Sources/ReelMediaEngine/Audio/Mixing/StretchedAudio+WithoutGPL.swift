@@ -1,5 +1,7 @@
 /// Takes the place of Rubber Band in builds without it (`GPL=0`): every use is an error that says so.
 final class StretchedAudio {
+    static let libraryVersion: String? = nil
+
     init(
         frames inputFrames: Int, to outputFrames: Int, sampleRate: Int, channels: Int, isFiner: Bool,
         open: () throws(MediaError) -> ResampledAudio

@@ -3,6 +3,9 @@ import Foundation
 
 /// Audio at a different speed and the same pitch, through Rubber Band, which reads all of it twice.
 final class StretchedAudio {
+    /// The version of Rubber Band; nil in builds without it.
+    static let libraryVersion: String? = RUBBERBAND_VERSION
+
     private let state: RubberBandState
     private let channels: Int
     private let source: ResampledAudio

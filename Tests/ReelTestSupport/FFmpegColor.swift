@@ -1,0 +1,26 @@
+/// The colours that ffmpeg is to note in a movie, in its names.
+///
+/// Both the filter and the options are needed. Encoders note the options; but from FFmpeg 7 on, the primaries and the transfer
+/// function of the frames win, and frames without a matrix are converted to that of the options.
+public struct FFmpegColor: Sendable {
+    public let matrix: String
+    public let primaries: String
+    public let transfer: String
+    public let range: String
+
+    public init(matrix: String, primaries: String, transfer: String, range: String = "tv") {
+        (self.matrix, self.primaries, self.transfer, self.range) = (matrix, primaries, transfer, range)
+    }
+
+    public static let bt709 = FFmpegColor(matrix: "bt709", primaries: "bt709", transfer: "bt709")
+
+    /// The filter, for frames that have their pixel format already.
+    public var filter: String {
+        "setparams=colorspace=\(matrix):color_primaries=\(primaries):color_trc=\(transfer):range=\(range)"
+    }
+
+    /// The options of the encoder.
+    public var options: String {
+        "-colorspace \(matrix) -color_primaries \(primaries) -color_trc \(transfer) -color_range \(range)"
+    }
+}
