@@ -45,7 +45,7 @@ setup: ## Install missing Debian packages that building needs
 setup-checks:
 	@Scripts/install-packages python3 git
 
-setup-tests: setup
+setup-tests: setup ## Install missing Debian packages that the tests need, too
 	@Scripts/install-packages $(TEST_PACKAGES)
 
 setup-bench: setup
@@ -76,7 +76,7 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 build-tests test test-only test-long test-times test-python docs: export STILLREEL_OPTIMIZED = 1
 build-tests test test-only test-long test-times test-python docs sanitize: export STILLREEL_FACADES = 1
 
-build-tests: setup-tests
+build-tests: setup-tests ## Build the tests and the command, without optimisation
 	$(SWIFT) build --build-tests
 
 test: build-tests ## Build and run the tests, including those of client packages, without those of `make test-long`

@@ -76,8 +76,6 @@ extension Packet {
         }
         return (number(0), number(4))
     }
-
-    var trimmedFrameCount: Int64 { trimmedFrames.start + trimmedFrames.end }
 }
 
 extension Packet {

@@ -36,9 +36,13 @@ extension Demuxer {
     /// Returns the container's time of a track's first sample; nil if it is unknown.
     func start(of stream: UnsafeMutablePointer<AVStream>) -> CMTime? {
         guard let start = stream.pointee.time(stream.pointee.start_time) else { return nil }
-        // In Matroska, the priming of Opus lies before 0, and libavformat includes it.
-        let isEarly = start < .zero && containerNames.contains("matroska")
-        return isEarly && stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO ? .zero : start
+        return hasEarlySound(stream) ? .zero : start
+    }
+
+    /// Whether a track begins with the priming of its codec, before 0: Matroska's Opus and AAC, of which libavformat reports all.
+    func hasEarlySound(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+        stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO && containerNames.contains("matroska")
+            && (stream.pointee.time(stream.pointee.start_time) ?? .zero) < .zero
     }
 }
 

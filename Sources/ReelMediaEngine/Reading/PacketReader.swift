@@ -16,6 +16,8 @@ package final class PacketReader {
     private var ahead: Packet?
     /// The duration of the packet before, which is used for the last picture, whose own is unknown.
     private var previousDuration: Int64 = 0
+    /// Corrects the times of sound, if the file rounds them.
+    private var clock: SoundPacketClock?
 
     /// - Parameters:
     ///   - track: a track of a `MediaInfo`. If the file has an index, nothing is decoded to determine its properties again.
@@ -28,6 +30,7 @@ package final class PacketReader {
         codec = track.codec
         self.origin = origin
         end = track.end
+        clock = SoundPacketClock(stream.pointee, codec)
     }
 
     package var path: String { demuxer.path }
@@ -35,6 +38,7 @@ package final class PacketReader {
     /// Seeks to the last position at or before `time` from which decoding can begin; to the beginning if there is none.
     package func seek(to time: CMTime) throws(MediaError) {
         ahead = nil
+        clock?.reset()
         try demuxer.seek(stream, to: stream.pointee.ticks(time + origin))
     }
 
@@ -42,13 +46,14 @@ package final class PacketReader {
     package func next() throws(MediaError) -> CompressedSample? {
         while let packet = try nextPacket() {
             let decodeTime = place(packet.pointer.pointee.dts)
-            guard let time = place(packet.pointer.pointee.pts) ?? decodeTime else {
+            guard let fileTime = place(packet.pointer.pointee.pts) ?? decodeTime else {
                 // Skip packets without a valid time.
                 continue
             }
+            let time = clock?.time(fileTime) ?? fileTime
             return CompressedSample(
-                packet: packet, presentationTime: time, decodeTime: decodeTime ?? .invalid,
-                duration: duration(of: packet),
+                packet: packet, presentationTime: time, decodeTime: decodeTime == fileTime ? time : decodeTime ?? .invalid,
+                duration: clock?.duration(duration(of: packet)) ?? duration(of: packet),
                 isKeyframe: packet.isKeyframe, isHidden: packet.isHidden,
                 trimmedFrames: packet.trimmedFrames)
         }

@@ -9,6 +9,7 @@ struct PacketTimeRanges {
     private struct Count {
         var ticks: Int128 = 0
         var trimmed: Int128 = 0
+        var isTrimmedAtStart = false
         var first: Int64?
         var end: Int128 = 0
     }
@@ -19,7 +20,9 @@ struct PacketTimeRanges {
             let index = Int(packet.pointer.pointee.stream_index)
             var count = counts[index] ?? Count()
             count.ticks += Int128(packet.duration)
-            count.trimmed += Int128(packet.trimmedFrameCount)
+            let (start, end) = packet.trimmedFrames
+            count.trimmed += Int128(start) + Int128(end)
+            count.isTrimmedAtStart = count.isTrimmedAtStart || start > 0
             let decodeTime = packet.decodeTime == STILLREEL_AV_NOPTS_VALUE ? nil : packet.decodeTime
             if let time = packet.presentationTime ?? decodeTime {
                 count.first = min(count.first ?? time, time)
@@ -36,6 +39,8 @@ struct PacketTimeRanges {
                 count.ticks = count.end - Int128(stream.pointee.start_time)
                 count.trimmed = 0
             }
+            // Newer versions of FFmpeg write the priming of AAC like that of Opus, but libavformat reports no samples to skip.
+            if demuxer.hasEarlySound(stream), !count.isTrimmedAtStart { count.first = max(0, count.first ?? 0) }
             ranges[Int(stream.pointee.index)] = Self.range(
                 count, stream.pointee, start: MediaInfo.start(demuxer.start(of: stream), origin: origin))
         }

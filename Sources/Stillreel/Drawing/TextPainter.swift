@@ -92,8 +92,16 @@ struct TextPainter {
         if titleStyle.hasShadow {
             var shadow = style
             shadow.color = TextStyle.Color(red: 0, green: 0, blue: 0)
-            try TextLayout(text, style: shadow).draw(in: bitmap, left: across + blur / 3, top: down + blur / 2)
-            Self.soften(bitmap, radius: blur)
+            let black = try TextLayout(text, style: shadow)
+            try black.draw(in: bitmap, left: across + blur / 3, top: down + blur / 2)
+            Self.soften(bitmap, radius: blur, strength: 1.6)
+            // A narrow edge, so that white letters can be read on white, too.
+            guard let edge = Bitmap(width: bitmap.width, height: bitmap.height, isOpaque: false) else {
+                throw TextError.outOfMemory
+            }
+            try black.draw(in: edge, left: across, top: down)
+            Self.soften(edge, radius: max(1, blur / 3), strength: 2.4)
+            Self.darken(bitmap, with: edge)
         }
         try layout.draw(in: bitmap, left: across, top: down)
         return PlaneOverlay(bitmap, left: left, top: top, frame: canvas.size)
@@ -101,17 +109,30 @@ struct TextPainter {
 
     /// Blurs the black text in a bitmap.
     ///
-    /// - Parameter radius: the radius in pixels of each of the three moving averages that approximate a Gaussian.
-    private static func soften(_ bitmap: Bitmap, radius: Int) {
+    /// - Parameters:
+    ///   - radius: the radius in pixels of each of the three moving averages that approximate a Gaussian.
+    ///   - strength: by how much the result is darkened again, because averaging fades thin strokes.
+    private static func soften(_ bitmap: Bitmap, radius: Int, strength: Double) {
         let alpha = bitmap.bytes.assumingMemoryBound(to: UInt8.self) + 3
         // The variance of three averages over 2r + 1 pixels is r(r + 1).
         MaskBlur(deviation: Double(radius * (radius + 1)).squareRoot()).blur(
             alpha, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow, bytesPerPixel: 4)
         for y in 0..<bitmap.height {
             for x in 0..<bitmap.width {
-                // Averaging fades thin strokes, so the result is darkened again.
-                let darkened = min(255, Double(alpha[y * bitmap.bytesPerRow + x * 4]) * 1.6)
+                let darkened = min(255, Double(alpha[y * bitmap.bytesPerRow + x * 4]) * strength)
                 alpha[y * bitmap.bytesPerRow + x * 4] = UInt8(darkened * 0.9)
+            }
+        }
+    }
+
+    /// Combines two bitmaps of black, of the same size: the darker of each two pixels remains in the first.
+    private static func darken(_ bitmap: Bitmap, with other: Bitmap) {
+        let target = bitmap.bytes.assumingMemoryBound(to: UInt8.self)
+        let source = other.bytes.assumingMemoryBound(to: UInt8.self)
+        for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width {
+                let place = y * bitmap.bytesPerRow + x * 4 + 3
+                target[place] = max(target[place], source[y * other.bytesPerRow + x * 4 + 3])
             }
         }
     }

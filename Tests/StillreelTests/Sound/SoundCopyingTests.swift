@@ -83,8 +83,49 @@ import Testing
         let before = try #require(try Probe(song).audio)
         #expect(before.channels == after.channels && before.channel_layout == after.channel_layout)
         #expect(after.duration_ts == before.duration_ts && after.timescale == before.timescale)
-        #expect(
-            try GStreamer.sound(movie, as: "F32LE", besidePictures: true) == GStreamer.sound(song, as: "F32LE"))
+        // GStreamer 1.26 converts the end of a movie's track from nanoseconds: it plays a sample less, or more.
+        let frame = 4 * (before.channels ?? 0)
+        let (heard, original) = (
+            try GStreamer.sound(movie, as: "F32LE", besidePictures: true), try GStreamer.sound(song, as: "F32LE")
+        )
+        #expect(abs(heard.count - original.count) <= frame)
+        #expect(heard.prefix(original.count) == original.prefix(heard.count))
+    }
+
+    /// Matroska rounds the times of packets to milliseconds.
+    @Test func `packets of Matroska get exact times`() async throws {
+        try await make("movie.mp4", Soundtrack(file: try song("song.mkv")))
+        let times = try Probe.packets(folder.file("movie.mp4"), of: "a:0").compactMap(\.pts)
+        #expect(times == (0..<times.count).map { $0 * 1_024 } && times.count > 180)
+    }
+
+    @Test func `priming before the beginning of Matroska is not played`() async throws {
+        let song = folder.file("primed.mkv")
+        try PrimedMatroska.data.write(to: song)
+        for (coding, sound) in [
+            (Soundtrack.Coding.auto, SoundPlan.Coding.copied), (.encode, .encoded(reason: "that was requested")),
+        ] {
+            let summary = try await make("movie.mp4", Soundtrack(file: song), coding)
+            #expect(summary.sound == sound)
+            // Nine packets of a whole number of samples follow the priming.
+            let track = try #require(try Probe(folder.file("movie.mp4")).audio)
+            let rate = try #require(Double(track.sample_rate ?? ""))
+            #expect(track.start_pts == 0 && abs(Double(track.duration_ts ?? 0) / rate - 9 * 1_024 / 44_100) <= 0.001)
+            let heard = try decodedSound(of: folder.file("movie.mp4"))
+            let differences: [Double] = [-400, -60, -12, 0, 12, 60, 400].map { shift in
+                let errors: [Double] = (1_000..<7_000).map { place in
+                    let seconds = Double(place) / rate
+                    let phase: Double = 2 * .pi * (300 + 1_500 * seconds) * seconds
+                    return abs(Double(heard[place + shift]) - 0.5 * sin(phase))
+                }
+                return errors.reduce(0, +) / 6_000
+            }
+            // At 24 kbit/s, the sound is not much like the tone that was encoded; elsewhere the difference is 0.27 or more.
+            #expect(differences.min() == differences[3] && differences[3] < 0.15, "\(differences)")
+            guard sound == .copied else { continue }
+            let times = try Probe.packets(folder.file("movie.mp4"), of: "a:0").compactMap(\.pts)
+            #expect(times == (-1..<9).map { $0 * 1_024 })
+        }
     }
 
     @Test func `the priming of High Efficiency AAC is counted as in its file`() async throws {

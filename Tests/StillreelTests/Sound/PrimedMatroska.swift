@@ -1,0 +1,29 @@
+import Foundation
+
+/// A file that FFmpeg 5 does not make: 0.2 s of a chirp in AAC, whose priming lies before 0.
+///
+/// FFmpeg 7.1 made it of `aevalsrc='0.5*sin(2*PI*(300+1500*t)*t)':s=44100:d=0.2` with
+/// `-c:a aac -aac_pns 0 -b:a 24k -map_metadata -1 -fflags +bitexact -flags:a +bitexact primed.mkv`.
+enum PrimedMatroska {
+    static let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data()
+
+    private static let text = """
+        GkXfo6NChoEBQveBAULygQRC84EIQoKIbWF0cm9za2FCh4EEQoWBAhhTgGcBAAAAAAAFoBFNm3TAv4S6Uxy+TbuLU6uEFUmpZlOsgaFNu4tTq4QWVK5rU6yB
+        zE27jFOrhBJUw2dTrIIBK027jFOrhBxTu2tTrIIFhOwBAAAAAAAAUwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFUmpZqa/hLAZl9sq17GDD0JATYCETGF2ZldBhExhdmZEiYhAa+AAAAAAABZUrmvav4R+fickrgEA
+        AAAAAABL14EBc8WIAAAAAAAAAAGcgQAitZyDdW5kiIEAhoVBX0FBQ1aqhAFiTvODgQLhkZ+BAbWIQOWIgAAAAABiZIEgVe6BAGOihRIIVuUAElTDZ9O/hBCz
+        rw5zc8pjwItjxYgAAAAAAAAAAWfIlUWjh0VOQ09ERVJEh4hMYXZjIGFhY2fIoUWjiERVUkFUSU9ORIeTMDA6MDA6MDAuMjIzMDAwMDAwAB9DtnVD+7+EhqXs
+        JueBAKNAgoEAAIABQE8szIJthITc/p7fG5qLvEXJJJF/+X/YN/c23NmHsr+C805phuagjj08+F+qnCauauauZ2kpkpdnbjVx+U02WLjxq45ZpouNXHjlmyxR
+        VcYopiii4oiiIookRRREUXgvmXeMtA7x8y6p625d7C6t5q6t5uiiQhBERIQgAuCj9oEAF4ABRJDayPFEeLI8WS4ff78ca61//n+P39utccf/0+f164vjX/x6
+        /f2411oV9agIxjGLZHZGZ4V94Wm0lCCGZq8DV4DVq8A1aoDVqP+169jRe4vHyKfqYfU+H8j4P5bD+T+X8j+U/5fyjuhjGNRRQaiiijij04EALoABUu8Lzvvn
+        x3/njzp04arUXLkklwJdddzm+MxnfcB/4Az+4GTMBn9yD+YDP7gP5gM/uBk+AM/uA/8AZ9AGTMA7oAfzAe/uBk+AM/uBk+Bwo+yBAEWAARgvE8rPn/6/tP9P
+        /x1xq7uSS5JJJJAEhITBbCtdaaZYSsJyCSoSEhJUJKhJW6E3boSEhISEhISEhISEhISVCQkJK3QkJCbt0JCQm7duhISVu3boSElbt27dCQm7du3boSVu3bt2
+        7d6j3IEAXYABDC8LzO9/x/+H54/5/8vrqSSXJJJEkgooXQdJyIlCiiiiiig1BqDUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUGooooooooooooooooooooo
+        ooooooo4o+yBAHSAAQwvCckDN+v9f+Pz9f+f+fr7+cVEREiB8vlEhKTrIpwoKAkjAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDllAwMDAwMDAw
+        MDAwMDAwMDAwMDlAwMDAwMDAwMDAwMDlll6j3IEAi4ABBC8LzM33n/b/x3/P/l/p1ri9a1AkRAiLuSnzdfUTYiEQiERRCIoohl+U88888888888888888888
+        88888888888888888888888888888888888888/Ao9uBAKKAAQgvC8zMzPf/0/1fr//Jq9S7lyS5JJAiKKKLuSlNxB4RFEIooiiiiiiiiKKKKKKKKKIooohF
+        FFFFFFFFFFFFFFFFFFFFFFFFFFEUUUUUUUUUUUUUUUXAo9aBALqAAVQvC8FXueP25/8r1LkuSXJJLguTvPtT868O+4SbxtL5mwukjPtG8fYdhsLkxjaKjeBS
+        Rn2jePsOw2FyYxtHzHgExnuG8XjsNhcmM+0fMeBScKPRgQDRgAFcLwvEqZMr3r44vUuXJLkkkgTCfMn3L4bd0CEZhoHwHSfbToHwM5PmdhGYaB8Gzk+2nQPg
+        Zw+Z2E7Y9xkDofbTCMwzh8ySGYaBkDo4HFO7a5e/hCayfMe7j7OBALeK94EB8YIBg/CBCQ==
+        """
+}
