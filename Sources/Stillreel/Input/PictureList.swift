@@ -30,13 +30,11 @@ public struct PictureList: Sendable {
     /// The file extensions, in lower case, by which pictures in folders and pattern matches are recognised. A file that is given
     /// by its own path may have any name.
     public static let fileExtensions: Set<String> = ImageFileType.readableFileExtensions
-    private static let kinds =
-        "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw format, recognised by their extensions"
 
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
     private let paths: [String]
 
-    /// What is in the folders, and matches the patterns, but is no picture.
+    /// What is in the folders, and matches the patterns, but is no picture. A folder that is an item itself is not among it.
     public let leftOut: LeftOutFiles
     /// How many pictures have no capture date in their EXIF data, if that was read for the order, in one line; nil for none.
     public let missingDates: String?
@@ -61,13 +59,10 @@ public struct PictureList: Sendable {
     /// - Throws: `ReelError` if an item does not exist or matches no picture, if there is no picture at all, and, for the EXIF
     ///   order, if a picture cannot be read.
     public init(_ items: [String], order: Order = .name, clips: Clips = .leftOut) throws(ReelError) {
-        var found: [String] = []
-        var leftOut = LeftOutFiles()
-        for item in items { found += try Self.pictures(in: item, clips, &leftOut) }
-        guard !found.isEmpty else { throw ReelError(.input, "no pictures were given") }
-        self.leftOut = leftOut
-        let single = RawPair.withoutRaws(found)
-        pairedRaws = found.count - single.count
+        let search = try PictureSearch(items, clips: clips)
+        leftOut = search.leftOut
+        let single = RawPair.withoutRaws(search.paths)
+        pairedRaws = search.paths.count - single.count
         let shown = clips == .leftOut ? single : LivePhoto.without(clips == .included ? .movies : .pictures, in: single)
         livePhotos = single.count - shown.count
         (paths, missingDates) = try Self.sort(shown, order)
@@ -81,79 +76,8 @@ public struct PictureList: Sendable {
         (self.paths, missingDates) = try Self.sort(paths, order)
     }
 
-    private static func pictures(
-        in item: String, _ clips: Clips, _ leftOut: inout LeftOutFiles
-    ) throws(ReelError) -> [String] {
-        guard !item.isEmpty else { throw ReelError(.input, "a picture's path is empty; name a file") }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: item, isDirectory: &isFolder) {
-            if !isFolder.boolValue, let advice = LeftOutFiles.advice(for: item, takesMovies: clips != .leftOut) {
-                throw ReelError(.input, "\(item): \(advice)")
-            }
-            return isFolder.boolValue ? try pictures(inFolder: item, clips, &leftOut) : [absolute(item)]
-        }
-        if item.contains(where: { "*?[".contains($0) }) {
-            let matches = choosePictures(Self.matches(item), clips, &leftOut)
-            guard !matches.isEmpty else {
-                throw ReelError(.input, "\(item): no pictures match this pattern; check its spelling")
-            }
-            return matches.map(absolute).sorted(by: naturally)
-        }
-        throw ReelError(.input, "\(item): no such file or folder; check the spelling")
-    }
-
-    private static func pictures(
-        inFolder folder: String, _ clips: Clips, _ leftOut: inout LeftOutFiles
-    ) throws(ReelError) -> [String] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            throw ReelError(.input, "\(folder): the folder cannot be read: \(error.localizedDescription)")
-        }
-        let base = URL(fileURLWithPath: folder, isDirectory: true)
-        var others = LeftOutFiles()
-        let visible = names.filter { !$0.hasPrefix(".") && !clutter.contains($0.lowercased()) }
-        let pictures = choosePictures(visible.map { base.appendingPathComponent($0).path }, clips, &others)
-        guard !pictures.isEmpty else {
-            let found = others.isEmpty ? "" : "; it contains \(others.text)"
-            throw ReelError(.input, "\(folder): the folder contains no pictures (\(Self.kinds))\(found)")
-        }
-        leftOut.add(others)
-        return pictures.sorted(by: naturally)
-    }
-
-    /// What other systems write into folders without showing it, and the mark that ends a movie that grows.
-    private static let clutter: Set<String> = ["thumbs.db", "desktop.ini", endMark]
-
     /// The name of the file that ends a movie that grows, unless another is chosen.
     static let endMark = "done"
-
-    private static func choosePictures(_ paths: [String], _ clips: Clips, _ leftOut: inout LeftOutFiles) -> [String] {
-        paths.filter { path in
-            if isPicture(path) || clips != .leftOut && MovieClip.isMovie(path), !isFolder(path) { return true }
-            leftOut.add(path)
-            return false
-        }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    }
-
-    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }
-
-    private static func isPicture(_ path: String) -> Bool {
-        fileExtensions.contains((path as NSString).pathExtension.lowercased())
-    }
-
-    private static func matches(_ pattern: String) -> [String] {
-        var result = glob_t()
-        defer { globfree(&result) }
-        guard glob(pattern, 0, nil, &result) == 0 else { return [] }
-        return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].map { String(cString: $0) } }
-    }
 
     // MARK: Order
 
@@ -233,7 +157,7 @@ public struct PictureList: Sendable {
     private static func sort(_ pictures: [String], _ order: Order) throws(ReelError) -> (paths: [String], missingDates: String?) {
         switch order {
         case .none: return (pictures, nil)
-        case .name: return (pictures.sorted(by: naturally), nil)
+        case .name: return (byName(pictures), nil)
         case .time:
             let sorted = byKey(pictures) { picture in
                 let values = try? URL(fileURLWithPath: picture).resourceValues(forKeys: [.contentModificationDateKey])
@@ -245,6 +169,13 @@ public struct PictureList: Sendable {
             for picture in Set(pictures) { dates[picture] = try PictureDate(of: URL(fileURLWithPath: picture)) }
             return (byKey(pictures) { dates[$0] }, PictureDate.missing(in: dates.values.map(\.source)))
         }
+    }
+
+    /// Sorts paths by name, with numbers compared by value. What is in a folder stays together: `Rome/1.jpg` comes before
+    /// `Rome 2/1.jpg`.
+    static func byName(_ paths: [String]) -> [String] {
+        paths.map { (path: $0, key: $0.replacingOccurrences(of: "/", with: "\u{1}")) }
+            .sorted { $0.key == $1.key ? $0.path < $1.path : naturally($0.key, $1.key) }.map(\.path)
     }
 
     /// Sorts pictures by key, with those without a key last. Pictures with equal keys are sorted by name.

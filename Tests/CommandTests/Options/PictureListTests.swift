@@ -67,6 +67,24 @@ import Testing
         #expect(try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "--dry-run", "-q").errors.isEmpty)
     }
 
+    @Test func `a folder that is named itself is not left out`() throws {
+        try folder.makeFolder("trip/day 1")
+        try folder.makeFolder("trip/day 2")
+        try folder.picture("trip/day 1/a.jpg", "white")
+        try FileManager.default.moveItem(at: folder.file("frame1.jpg"), to: folder.file("trip/frame1.jpg"))
+        func errors(_ arguments: String...) throws -> String {
+            let command = try Command(
+                stillreel, ["timelapse", "--size", "64x48", "--dry-run"] + arguments, folder: folder.url)
+            #expect(command.status == 0)
+            return command.errors
+        }
+        #expect(try errors("trip", "trip/day 1/").contains("left out: 1 folder (day 2"))
+        try FileManager.default.removeItem(at: folder.file("trip/day 2"))
+        #expect(try errors("trip", "trip/day 1/").isEmpty)
+        #expect(try errors("trip/*", "./trip/../trip/day 1").isEmpty)
+        #expect(try errors("trip").contains("left out: 1 folder (day 1"))
+    }
+
     @Test func picturesWithoutADateTakeItFromTheirNamesOrFiles() throws {
         try PictureFile.setExif(orientation: 1, date: "2025:07:18 10:00:00", of: folder.file("frame1.jpg"))
         try folder.picture("IMG-20250717-WA0003.jpg", "white")

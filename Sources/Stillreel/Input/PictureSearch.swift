@@ -1,0 +1,108 @@
+import Foundation
+import ReelCoreFoundation
+import ReelImageEngine
+
+/// Finds the pictures that files, folders and patterns stand for.
+struct PictureSearch {
+    private let clips: PictureList.Clips
+    /// The folders that are items themselves, which are not left out of the folders that contain them.
+    private let namedFolders: Set<FileNode>
+
+    /// The absolute paths in the order of the items; those of a folder or a pattern by name.
+    private(set) var paths: [String] = []
+    /// What is in the folders, and matches the patterns, but is no picture.
+    private(set) var leftOut = LeftOutFiles()
+
+    /// Searches for the pictures of items.
+    ///
+    /// - Throws: `ReelError` if an item does not exist or matches no picture, or if there is no picture at all.
+    init(_ items: [String], clips: PictureList.Clips) throws(ReelError) {
+        self.clips = clips
+        namedFolders = Set(items.filter(Self.isFolder).compactMap { FileNode(path: $0) })
+        for item in items { paths += try pictures(in: item) }
+        guard !paths.isEmpty else { throw ReelError(.input, "no pictures were given") }
+    }
+
+    private mutating func pictures(in item: String) throws(ReelError) -> [String] {
+        guard !item.isEmpty else { throw ReelError(.input, "a picture's path is empty; name a file") }
+        if Self.isFolder(item) { return try pictures(inFolder: item) }
+        if FileManager.default.fileExists(atPath: item) {
+            if let advice = LeftOutFiles.advice(for: item, takesMovies: clips != .leftOut) {
+                throw ReelError(.input, "\(item): \(advice)")
+            }
+            return [Self.absolute(item)]
+        }
+        guard item.contains(where: { "*?[".contains($0) }) else {
+            throw ReelError(.input, "\(item): no such file or folder; check the spelling")
+        }
+        let (matches, others) = choose(Self.matches(item))
+        guard !matches.isEmpty else {
+            throw ReelError(.input, "\(item): no pictures match this pattern; check its spelling")
+        }
+        leftOut.add(others)
+        return PictureList.byName(matches.map(Self.absolute))
+    }
+
+    private mutating func pictures(inFolder folder: String) throws(ReelError) -> [String] {
+        let (pictures, others) = choose(try Self.contents(of: folder))
+        guard !pictures.isEmpty else {
+            let found = others.isEmpty ? "" : "; it contains \(others.text)"
+            throw ReelError(.input, "\(folder): the folder contains no pictures (\(Self.kinds))\(found)")
+        }
+        leftOut.add(others)
+        return PictureList.byName(pictures)
+    }
+
+    private static let kinds =
+        "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw format, recognised by their extensions"
+
+    /// Returns the absolute paths of what is visible in a folder.
+    private static func contents(of folder: String) throws(ReelError) -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw ReelError(.input, "\(folder): the folder cannot be read: \(error.localizedDescription)")
+        }
+        let base = URL(fileURLWithPath: folder, isDirectory: true)
+        return names.filter { !$0.hasPrefix(".") && !clutter.contains($0.lowercased()) }
+            .map { base.appendingPathComponent($0).path }
+    }
+
+    /// What other systems write into folders without showing it, and the mark that ends a movie that grows.
+    private static let clutter: Set<String> = ["thumbs.db", "desktop.ini", PictureList.endMark]
+
+    /// Divides paths into pictures and others.
+    private func choose(_ paths: [String]) -> (pictures: [String], others: LeftOutFiles) {
+        var others = LeftOutFiles()
+        let pictures = paths.filter { path in
+            if Self.isFolder(path) {
+                if FileNode(path: path).map(namedFolders.contains) != true { others.add(path) }
+                return false
+            }
+            if isPicture(path) { return true }
+            others.add(path)
+            return false
+        }
+        return (pictures, others)
+    }
+
+    private func isPicture(_ path: String) -> Bool {
+        PictureList.fileExtensions.contains((path as NSString).pathExtension.lowercased())
+            || clips != .leftOut && MovieClip.isMovie(path)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }
+
+    private static func matches(_ pattern: String) -> [String] {
+        var result = glob_t()
+        defer { globfree(&result) }
+        guard glob(pattern, 0, nil, &result) == 0 else { return [] }
+        return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].map { String(cString: $0) } }
+    }
+}
