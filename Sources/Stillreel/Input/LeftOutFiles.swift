@@ -3,7 +3,7 @@ import Foundation
 /// The files of folders and patterns that are no pictures, counted by kind.
 public struct LeftOutFiles: Hashable, Sendable {
     private enum Kind: Int, CaseIterable {
-        case movie, sound, folder, other
+        case movie, sound, folder, unreadableFolder, other
 
         init(fileExtension: String) {
             if MovieClip.fileExtensions.contains(fileExtension) {
@@ -15,12 +15,14 @@ public struct LeftOutFiles: Hashable, Sendable {
 
         private static let sounds = Set(soundExtensions)
 
-        var noun: String {
+        /// Returns a number of files of this kind, in words.
+        func text(_ count: Int) -> String {
             switch self {
-            case .movie: "movie"
-            case .sound: "sound file"
-            case .folder: "folder"
-            case .other: "other file"
+            case .movie: NumberFormat.count(count, "movie")
+            case .sound: NumberFormat.count(count, "sound file")
+            case .folder: NumberFormat.count(count, "folder")
+            case .unreadableFolder: NumberFormat.count(count, "folder") + " that cannot be read"
+            case .other: NumberFormat.count(count, "other file")
             }
         }
     }
@@ -48,7 +50,7 @@ public struct LeftOutFiles: Hashable, Sendable {
             takesMovies
                 ? nil
                 : "this is a movie, not a picture; `stillreel slideshow` shows it, `stillreel thumbnails` makes pictures of it"
-        case .folder, .other: nil
+        case .folder, .unreadableFolder, .other: nil
         }
     }
 
@@ -62,13 +64,24 @@ public struct LeftOutFiles: Hashable, Sendable {
     public var isEmpty: Bool { counts.isEmpty }
 
     /// The counts in one line, such as `2 movies, 1 folder (more), 3 other files (TXT)`.
-    public var text: String {
+    public var text: String { text(advisingRecursion: false) }
+
+    /// Returns the counts in one line.
+    ///
+    /// - Parameter advisingRecursion: whether it says how the command takes folders: `1 folder (more; --recursive takes it)`.
+    public func text(advisingRecursion: Bool) -> String {
         Kind.allCases.compactMap { kind in
             guard let count = counts[kind] else { return nil }
             let names = (names[kind] ?? []).sorted()
-            let shown = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
-            return NumberFormat.count(count, kind.noun) + (names.isEmpty ? "" : " (\(shown))")
+            var shown = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
+            if advisingRecursion, kind == .folder { shown += "; --recursive takes \(count == 1 ? "it" : "them")" }
+            return kind.text(count) + (names.isEmpty ? "" : " (\(shown))")
         }.joined(separator: ", ")
+    }
+
+    mutating func addUnreadableFolder(_ path: String) {
+        counts[.unreadableFolder, default: 0] += 1
+        names[.unreadableFolder, default: []].insert((path as NSString).lastPathComponent)
     }
 
     mutating func add(_ path: String) {
@@ -80,7 +93,7 @@ public struct LeftOutFiles: Hashable, Sendable {
         switch kind {
         case .folder: names[kind, default: []].insert((path as NSString).lastPathComponent)
         case .other: if !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }
-        case .movie, .sound: break
+        case .movie, .sound, .unreadableFolder: break
         }
     }
 

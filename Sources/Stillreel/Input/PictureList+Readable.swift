@@ -8,10 +8,10 @@ extension PictureList {
     /// - Returns: the list, and one error for each picture that is left out.
     /// - Throws: `ReelError` if an item does not exist, or if no picture can be read.
     public static func readable(
-        _ items: [String], order: Order = .name, clips: Clips = .leftOut
+        _ items: [String], order: Order = .name, clips: Clips = .leftOut, recursive: Bool = false
     ) async throws(ReelError) -> (list: PictureList, leftOut: [ReelError]) {
         // Sorted only after the check: sorting by EXIF date would throw for the first unreadable picture.
-        let all = try PictureList(items, order: .none, clips: clips)
+        let all = try PictureList(items, order: .none, clips: clips, recursive: recursive)
         let failures = await failures(of: all)
         let readable = all.indices.filter { failures[$0] == nil }.map { all[$0].path }
         guard !readable.isEmpty else {

@@ -56,10 +56,14 @@ public struct PictureList: Sendable {
     ///     the other picture is in the list.
     ///   - order: the order of the pictures; by default by name.
     ///   - clips: what becomes of movies; by default they are left out.
+    ///   - recursive: whether the pictures of visible folders in the folders are in the list, too; by default not. Links to folders
+    ///     are followed, but no folder is read twice, and none that contains the item.
     /// - Throws: `ReelError` if an item does not exist or matches no picture, if there is no picture at all, and, for the EXIF
     ///   order, if a picture cannot be read.
-    public init(_ items: [String], order: Order = .name, clips: Clips = .leftOut) throws(ReelError) {
-        let search = try PictureSearch(items, clips: clips)
+    public init(
+        _ items: [String], order: Order = .name, clips: Clips = .leftOut, recursive: Bool = false
+    ) throws(ReelError) {
+        let search = try PictureSearch(items, clips: clips, recursive: recursive)
         leftOut = search.leftOut
         let single = RawPair.withoutRaws(search.paths)
         pairedRaws = search.paths.count - single.count

@@ -5,6 +5,8 @@ import ReelImageEngine
 /// Finds the pictures that files, folders and patterns stand for.
 struct PictureSearch {
     private let clips: PictureList.Clips
+    /// Whether the pictures of folders in the folders are found, too.
+    private let isRecursive: Bool
     /// The folders that are items themselves, which are not left out of the folders that contain them.
     private let namedFolders: Set<FileNode>
 
@@ -16,8 +18,9 @@ struct PictureSearch {
     /// Searches for the pictures of items.
     ///
     /// - Throws: `ReelError` if an item does not exist or matches no picture, or if there is no picture at all.
-    init(_ items: [String], clips: PictureList.Clips) throws(ReelError) {
+    init(_ items: [String], clips: PictureList.Clips, recursive: Bool) throws(ReelError) {
         self.clips = clips
+        isRecursive = recursive
         namedFolders = Set(items.filter(Self.isFolder).compactMap { FileNode(path: $0) })
         for item in items { paths += try pictures(in: item) }
         guard !paths.isEmpty else { throw ReelError(.input, "no pictures were given") }
@@ -35,23 +38,74 @@ struct PictureSearch {
         guard item.contains(where: { "*?[".contains($0) }) else {
             throw ReelError(.input, "\(item): no such file or folder; check the spelling")
         }
-        let (matches, others) = choose(Self.matches(item))
-        guard !matches.isEmpty else {
-            throw ReelError(.input, "\(item): no pictures match this pattern; check its spelling")
+        let matches = Self.matches(item).map(Self.absolute)
+        let found = choose(matches)
+        var (pictures, others) = (found.pictures, found.others)
+        for match in matches where isRecursive && Self.isFolder(match) && !isNamed(match) {
+            pictures += search(match, &others)
         }
-        leftOut.add(others)
-        return PictureList.byName(matches.map(Self.absolute))
-    }
-
-    private mutating func pictures(inFolder folder: String) throws(ReelError) -> [String] {
-        let (pictures, others) = choose(try Self.contents(of: folder))
         guard !pictures.isEmpty else {
-            let found = others.isEmpty ? "" : "; it contains \(others.text)"
-            throw ReelError(.input, "\(folder): the folder contains no pictures (\(Self.kinds))\(found)")
+            throw ReelError(.input, "\(item): no pictures match this pattern; check its spelling")
         }
         leftOut.add(others)
         return PictureList.byName(pictures)
     }
+
+    private mutating func pictures(inFolder folder: String) throws(ReelError) -> [String] {
+        var others = LeftOutFiles()
+        let pictures: [String]
+        if isRecursive {
+            _ = try Self.contents(of: folder)
+            pictures = search(folder, &others)
+        } else {
+            let found = choose(try Self.contents(of: folder))
+            (pictures, others) = (found.pictures, found.others)
+        }
+        guard !pictures.isEmpty else {
+            let found = others.isEmpty ? "" : "; it contains \(others.text(advisingRecursion: !isRecursive))"
+            let place = isRecursive ? "the folder and those in it contain" : "the folder contains"
+            throw ReelError(.input, "\(folder): \(place) no pictures (\(Self.kinds))\(found)")
+        }
+        leftOut.add(others)
+        return PictureList.byName(pictures)
+    }
+
+    // MARK: Folders
+
+    /// Returns the pictures in a folder and in the visible folders below it, in any order. Links to folders are followed, but no
+    /// folder is read twice, and none that contains the first one. Folders that are items themselves come at their own place.
+    private func search(_ folder: String, _ others: inout LeftOutFiles) -> [String] {
+        var pictures: [String] = []
+        let around = Self.foldersAround(folder)
+        var seen = Set([folder].compactMap(FileNode.init(path:)))
+        var waiting = [folder]
+        while let next = waiting.popLast() {
+            guard let contents = try? Self.contents(of: next) else {
+                others.addUnreadableFolder(next)
+                continue
+            }
+            let found = choose(contents)
+            pictures += found.pictures
+            others.add(found.others)
+            for path in contents where Self.isFolder(path) && !isNamed(path) {
+                guard let node = FileNode(path: path), !around.contains(node) else {
+                    others.add(path)
+                    continue
+                }
+                if seen.insert(node).inserted { waiting.append(path) }
+            }
+        }
+        return pictures
+    }
+
+    /// The folders that contain a folder, up to the root.
+    private static func foldersAround(_ folder: String) -> Set<FileNode> {
+        var (nodes, path) = (Set<FileNode>(), folder + "/..")
+        while let node = FileNode(path: path), nodes.insert(node).inserted { path += "/.." }
+        return nodes
+    }
+
+    private func isNamed(_ folder: String) -> Bool { FileNode(path: folder).map(namedFolders.contains) ?? false }
 
     private static let kinds =
         "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw format, recognised by their extensions"
@@ -72,12 +126,12 @@ struct PictureSearch {
     /// What other systems write into folders without showing it, and the mark that ends a movie that grows.
     private static let clutter: Set<String> = ["thumbs.db", "desktop.ini", PictureList.endMark]
 
-    /// Divides paths into pictures and others.
+    /// Divides paths into pictures and others. Folders that are read, too, are neither.
     private func choose(_ paths: [String]) -> (pictures: [String], others: LeftOutFiles) {
         var others = LeftOutFiles()
         let pictures = paths.filter { path in
             if Self.isFolder(path) {
-                if FileNode(path: path).map(namedFolders.contains) != true { others.add(path) }
+                if !isRecursive, !isNamed(path) { others.add(path) }
                 return false
             }
             if isPicture(path) { return true }

@@ -117,7 +117,7 @@ struct StillreelCommand: AsyncParsableCommand {
     }
 
     /// The options of one letter without a value.
-    private static let flags = "hqvy"
+    private static let flags = "hqrvy"
 
     /// Returns the mistake if `-` is named where no list of pictures and no reel is expected.
     private static func standardInputMistake(in arguments: ArraySlice<String>) -> String? {

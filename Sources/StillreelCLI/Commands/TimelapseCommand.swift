@@ -46,7 +46,8 @@ struct TimelapseCommand: AsyncParsableCommand, WritingCommand {
             throw ValidationError("--watch takes one folder.")
         }
         let others = [
-            ("--sort", pictures.sort != nil), ("--segment", output.segment != nil), ("--memory", output.memory != nil),
+            ("--sort", pictures.sort != nil), ("--recursive", pictures.recursive), ("--segment", output.segment != nil),
+            ("--memory", output.memory != nil),
             ("--cache", output.cache.cache != nil), ("--cache-size", output.cache.cacheSize != nil),
             ("--chapters", chapters.chapters != nil), ("--place", place.keepsPlace), ("--by-time", times.byTime),
         ]

@@ -24,6 +24,11 @@ struct PictureOptions: ParsableArguments {
     var sort: PictureList.Order?
 
     @Flag(
+        name: .shortAndLong,
+        help: "Take the pictures of folders in the folders, too. Hidden folders are left out.")
+    var recursive = false
+
+    @Flag(
         help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
@@ -34,11 +39,11 @@ struct PictureOptions: ParsableArguments {
         let order = sort ?? .none
         var list: PictureList
         if skipUnreadable {
-            let (readable, unreadable) = try await PictureList.readable(items, order: order, clips: clips)
+            let (readable, unreadable) = try await PictureList.readable(items, order: order, clips: clips, recursive: recursive)
             Terminal.printNotes(unreadable.map { "left out: \($0.localizedDescription)" })
             list = readable
         } else {
-            list = try PictureList(items, order: order, clips: clips)
+            list = try PictureList(items, order: order, clips: clips, recursive: recursive)
         }
         if prefersDates, sort == nil, isFolder, let dated = try list.byDateIfNamesAreMixed() {
             Terminal.printNotes([
@@ -47,7 +52,7 @@ struct PictureOptions: ParsableArguments {
             list = dated
         }
         let leftOut = withSounds ? list.leftOut.without(sounds: list.count { sound(of: $0) != nil }) : list.leftOut
-        if !leftOut.isEmpty { Terminal.printNotes(["left out: \(leftOut.text)"]) }
+        if !leftOut.isEmpty { Terminal.printNotes(["left out: \(leftOut.text(advisingRecursion: !recursive))"]) }
         if let paired = list.pairedRawsNote { Terminal.printNotes([paired]) }
         if list.livePhotos > 0, clips == .included {
             let photos = NumberFormat.count(list.livePhotos, "live photo")
@@ -79,9 +84,10 @@ struct PictureOptions: ParsableArguments {
             try await work(
                 try await list(items, isFolder: isFolder, prefersDates: prefersDates, withSounds: withSounds, clips: clips))
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
-            guard let list = try? PictureList(items, order: .none, clips: clips),
+            guard let list = try? PictureList(items, order: .none, clips: clips, recursive: recursive),
                 list.contains(where: { error.message.contains($0.path) }),
-                let damaged = try? await PictureList.readable(items, order: .none, clips: clips).leftOut, !damaged.isEmpty
+                let damaged = try? await PictureList.readable(items, order: .none, clips: clips, recursive: recursive).leftOut,
+                !damaged.isEmpty
             else { throw error }
             let shown = damaged.prefix(Self.mostNamed).map(\.message).joined(separator: "; ")
             let more = damaged.count > Self.mostNamed ? "; and \(damaged.count - Self.mostNamed) more" : ""

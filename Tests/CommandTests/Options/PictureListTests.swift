@@ -63,7 +63,8 @@ import Testing
         #expect(command.status == 0)
         #expect(
             command.errors
-                == "stillreel: left out: 2 movies, 1 sound file, 2 folders (more, trip.jpg), 2 other files (AAE)\n")
+                == "stillreel: left out: 2 movies, 1 sound file, 2 folders (more, trip.jpg; --recursive takes them), "
+                + "2 other files (AAE)\n")
         #expect(try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "--dry-run", "-q").errors.isEmpty)
     }
 
@@ -83,6 +84,49 @@ import Testing
         #expect(try errors("trip", "trip/day 1/").isEmpty)
         #expect(try errors("trip/*", "./trip/../trip/day 1").isEmpty)
         #expect(try errors("trip").contains("left out: 1 folder (day 1"))
+    }
+
+    /// Makes folders in a folder, with links that lead back and beside.
+    private func tree() throws {
+        for (name, color) in [
+            ("trip/Rome 2/1.jpg", "black"), ("trip/Rome/2.jpg", "lime"), ("trip/Rome/10.jpg", "blue"), ("trip/.cache/1.jpg", "red"),
+            ("beside/1.jpg", "white"),
+        ] {
+            try folder.makeFolder((name as NSString).deletingLastPathComponent)
+            try folder.picture(name, color)
+        }
+        for (name, place) in [("self", "."), ("up", "../.."), ("Rome/round", "../../trip"), ("also", "Rome"), ("linked", "../beside")] {
+            try FileManager.default.createSymbolicLink(atPath: folder.file("trip/\(name)").path, withDestinationPath: place)
+        }
+    }
+
+    @Test func `folders in folders are taken where that is asked for`() throws {
+        try tree()
+        // The link "also" is another name of the folder Rome, which is in the movie once.
+        try FileManager.default.removeItem(at: folder.file("trip/also"))
+        let command = try folder.stillreel("timelapse", "-r", "trip", "--size", "64x48", "-o", "out.mp4")
+        #expect(command.status == 0)
+        #expect(command.errors == "stillreel: left out: 1 folder (up)\n")
+        #expect(try colors(of: folder.file("out.mp4")) == ["white", "lime", "blue", "black"])
+        #expect(try order("--recursive", "tri?") == ["white", "lime", "blue", "black"])
+        // A folder that is named itself comes where it is named.
+        #expect(try order("--recursive", "trip/Rome 2", "trip") == ["black", "white", "lime", "blue"])
+    }
+
+    @Test func `links to folders are not followed in circles`() throws {
+        try tree()
+        let command = try folder.stillreel("slideshow", "-r", "trip", "--dry-run", "--sort", "name")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(command.text.components(separatedBy: "\"picture\"").count == 5)
+    }
+
+    @Test func `a folder with nothing but folders says how to take them`() throws {
+        try tree()
+        let command = try folder.stillreel("slideshow", "trip", "-o", "out.mp4")
+        #expect(command.status == 65 && command.errors.contains("; --recursive takes them)"), "\(command.errors)")
+        try folder.makeFolder("empty/more")
+        let empty = try folder.stillreel("slideshow", "-r", "empty", "-o", "out.mp4")
+        #expect(empty.status == 65 && empty.errors.contains("the folder and those in it contain no pictures"), "\(empty.errors)")
     }
 
     @Test func picturesWithoutADateTakeItFromTheirNamesOrFiles() throws {
