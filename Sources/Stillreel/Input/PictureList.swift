@@ -2,6 +2,10 @@ public import Foundation
 import ReelImageEngine
 
 /// The pictures that a list of files, folders and patterns stands for.
+///
+/// Its order is the one that is asked for, by default by name. The command `stillreel slideshow` sorts the pictures of a folder by
+/// capture date if these tell their order better than the names (`dateOrder()`), and keeps the order of files that are named one by
+/// one (`Order.none`).
 public struct PictureList: Sendable {
     /// What becomes of movies.
     public enum Clips: Sendable {
@@ -32,7 +36,7 @@ public struct PictureList: Sendable {
     public static let fileExtensions: Set<String> = ImageFileType.readableFileExtensions
 
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
-    private let paths: [String]
+    let paths: [String]
 
     /// What is in the folders, and matches the patterns, but is no picture. A folder that is an item itself is not among it.
     public let leftOut: LeftOutFiles
@@ -84,79 +88,6 @@ public struct PictureList: Sendable {
     static let endMark = "done"
 
     // MARK: Order
-
-    /// Returns items in the order in which somebody who gives no order expects them: as given, but the pictures that a shell has
-    /// found for a pattern such as `*.jpg`, `10.jpg` before `9.jpg`, as people count. They are recognised because the folder
-    /// contains no others between the first characters and the last that all of them have in common. All that is in a folder
-    /// (`*`) stands for the folder, from which what is no picture is left out.
-    public static func inUsualOrder(_ items: [String]) -> [String] {
-        let folders = Set(items.map(folder(of:)))
-        if let folder = folders.first, folders.count == 1, items.count > 1, isAll(items, of: folder.isEmpty ? "." : folder) {
-            return [folder.isEmpty ? "." : folder]
-        }
-        var (result, run): ([String], [String]) = ([], [])
-        func kind(_ item: String) -> [String] {
-            [folder(of: item), (item as NSString).pathExtension]
-        }
-        for item in items {
-            if let last = run.last, kind(last) != kind(item) {
-                result += isFromPattern(run) ? run.sorted(by: naturally) : run
-                run = []
-            }
-            run.append(item)
-        }
-        return result + (isFromPattern(run) ? run.sorted(by: naturally) : run)
-    }
-
-    /// Returns the folder of an item as it is written, empty for the current one. Foundation's `deletingLastPathComponent`
-    /// crashes for names of one character (swift-corelibs-foundation 6.3).
-    private static func folder(of item: String) -> String {
-        guard let slash = item.lastIndex(of: "/") else { return "" }
-        return slash == item.startIndex ? "/" : String(item[..<slash])
-    }
-
-    /// Whether a shell may have found items for `*`: all that is visible in a folder.
-    private static func isAll(_ items: [String], of folder: String) -> Bool {
-        let names = items.map { ($0 as NSString).lastPathComponent }
-        guard isSortedLikePattern(names), let all = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            return false
-        }
-        return Set(names) == Set(all.filter { !$0.hasPrefix(".") })
-    }
-
-    /// Whether a shell may have found items, all in one folder, for a pattern.
-    private static func isFromPattern(_ items: [String]) -> Bool {
-        let names = items.map { ($0 as NSString).lastPathComponent }
-        guard items.count > 1, isSortedLikePattern(names) else { return false }
-        let folder = folder(of: items[0])
-        let start = names.reduce(names[0]) { $0.commonPrefix(with: $1, options: .literal) }
-        let end = names.reduce(String(names[0].reversed())) { $0.commonPrefix(with: String($1.reversed()), options: .literal) }
-        let matches = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder))?.filter { name in
-            name.count >= start.count + end.count && name.hasPrefix(start) && name.hasSuffix(String(end.reversed()))
-                && !(start.isEmpty && name.hasPrefix("."))
-        }
-        return matches.map(Set.init) == Set(names)
-    }
-
-    /// Whether a shell may have sorted the names: by bytes, or without regard to case, as most languages do.
-    private static func isSortedLikePattern(_ names: [String]) -> Bool {
-        func isSorted(_ keys: [String]) -> Bool { zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 } }
-        return isSorted(names) || isSorted(names.map { $0.lowercased() })
-    }
-
-    /// Returns the pictures by capture date, if their names do not tell their order, because several cameras and programs have
-    /// named them, and most have a date; nil if they stay as they are.
-    ///
-    /// - Throws: `ReelError` if a picture's header cannot be read.
-    public func byDateIfNamesAreMixed() throws(ReelError) -> PictureList? {
-        let kinds = Set(paths.map { ($0 as NSString).lastPathComponent.lowercased().prefix { !$0.isNumber } })
-        guard kinds.count > 1 else { return nil }
-        var undated = 0
-        for path in paths where try PictureDate(of: URL(fileURLWithPath: path))?.source ?? .file == .file { undated += 1 }
-        guard undated * 3 <= paths.count else { return nil }
-        let sorted = try PictureList(paths, like: self, order: .exif)
-        return sorted.paths == paths ? nil : sorted
-    }
 
     private static func sort(_ pictures: [String], _ order: Order) throws(ReelError) -> (paths: [String], missingDates: String?) {
         switch order {

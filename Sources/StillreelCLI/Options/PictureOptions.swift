@@ -17,8 +17,8 @@ struct PictureOptions: ParsableArguments {
         help: ArgumentHelp(
             "Order of the pictures: name (2 before 10), time (modification), exif (capture date) or none (as given).",
             discussion: """
-                (default: as given; folders, patterns and what the shell found for a pattern by name; in a slideshow, a folder \
-                with pictures of several cameras by capture date)
+                (default: as given; folders, patterns and what the shell found for a pattern by name; in a slideshow, those \
+                with pictures of several cameras or folders by capture date, if two thirds have one)
                 """,
             valueName: "order"))
     var sort: PictureList.Order?
@@ -32,9 +32,67 @@ struct PictureOptions: ParsableArguments {
         help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
     var skipUnreadable = false
 
-    /// - Parameter isFolder: whether the only item is a folder.
+    /// What the pictures are named by.
+    private enum Source {
+        /// One folder or pattern.
+        case folder
+        /// Several, perhaps with files beside them.
+        case folders
+        case files
+        /// A list on standard input.
+        case list
+    }
+
+    /// - Parameters:
+    ///   - given: the items on the command line.
+    ///   - items: the same in their usual order.
+    private func source(_ given: [String], _ items: [String], isList: Bool) -> Source {
+        if isList { return .list }
+        // Two files that are named are not taken for all that a shell has found.
+        if given.count > 2, PictureList.isFromPattern(given) { return .folder }
+        let hasFolder = items.contains { item in
+            let isFolder = try? URL(fileURLWithPath: item).resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+            return isFolder ?? true
+        }
+        guard hasFolder else { return .files }
+        guard items.count == 1 else { return .folders }
+        return given.count == 2 ? .files : .folder
+    }
+
+    /// Returns pictures in the order that suits where they are from, and says which one that is if it may surprise.
+    private func ordered(_ list: PictureList, _ source: Source, prefersDates: Bool) throws(ReelError) -> PictureList {
+        switch source {
+        case .folder where prefersDates:
+            switch try list.dateOrder() {
+            case .same: break
+            case .other(let dated):
+                Terminal.printNotes([
+                    "sorted by capture date, because several cameras, programs or folders are mixed (--sort name sorts by name)"
+                ])
+                return dated
+            case .tooFewDates(let count):
+                Terminal.printNotes([
+                    "sorted by name: \(count) of \(list.count) pictures \(count == 1 ? "has" : "have") a capture date "
+                        + "(--sort exif sorts by it)"
+                ])
+            }
+        case .folders where prefersDates:
+            if case .other = try list.dateOrder() {
+                Terminal.printNotes(["in the order in which the folders are named (--sort exif sorts all by capture date)"])
+            }
+        case .list:
+            if try list.hasOrderOfItsOwn() {
+                Terminal.printNotes([
+                    "in the order of the list, which is neither by name nor by capture date (--sort name or exif sorts)"
+                ])
+            }
+        case .folder, .folders, .files: break
+        }
+        return list
+    }
+
     private func list(
-        _ items: [String], isFolder: Bool, prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips
+        _ items: [String], _ source: Source, prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips
     ) async throws(ReelError) -> PictureList {
         let order = sort ?? .none
         var list: PictureList
@@ -45,12 +103,7 @@ struct PictureOptions: ParsableArguments {
         } else {
             list = try PictureList(items, order: order, clips: clips, recursive: recursive)
         }
-        if prefersDates, sort == nil, isFolder, let dated = try list.byDateIfNamesAreMixed() {
-            Terminal.printNotes([
-                "sorted by capture date, because several cameras or programs have named the pictures (--sort name sorts by name)"
-            ])
-            list = dated
-        }
+        if sort == nil { list = try ordered(list, source, prefersDates: prefersDates) }
         let leftOut = withSounds ? list.leftOut.without(sounds: list.count { sound(of: $0) != nil }) : list.leftOut
         if !leftOut.isEmpty { Terminal.printNotes(["left out: \(leftOut.text(advisingRecursion: !recursive))"]) }
         if let paired = list.pairedRawsNote { Terminal.printNotes([paired]) }
@@ -77,12 +130,10 @@ struct PictureOptions: ParsableArguments {
         let (given, isList) = try items()
         // A list on standard input is already in the order that its author wants.
         let items = sort == nil && !isList ? PictureList.inUsualOrder(given) : given
-        let isFolder =
-            !isList && given.count == 1
-            && (try? URL(fileURLWithPath: given[0]).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+        let source = source(given, items, isList: isList)
         do {
             try await work(
-                try await list(items, isFolder: isFolder, prefersDates: prefersDates, withSounds: withSounds, clips: clips))
+                try await list(items, source, prefersDates: prefersDates, withSounds: withSounds, clips: clips))
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
             guard let list = try? PictureList(items, order: .none, clips: clips, recursive: recursive),
                 list.contains(where: { error.message.contains($0.path) }),

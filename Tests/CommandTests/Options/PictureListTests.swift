@@ -145,6 +145,69 @@ import Testing
         #expect(try colors(of: folder.file("a.mp4")) == ["lime", "white", "red"])
     }
 
+    /// The pictures of a reel, and what was said.
+    private struct Planned: Equatable {
+        let names: [String]
+        let errors: String
+    }
+
+    private func reel(_ arguments: [String], input: String? = nil) throws -> Planned {
+        let command = try Command(
+            stillreel, arguments + ["--dry-run"], input: input.map { Data($0.utf8) }, folder: folder.url)
+        #expect(command.status == 0, "\(command.errors)")
+        let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        let slides = try #require(reel["slides"] as? [[String: Any]])
+        return Planned(names: slides.compactMap { ($0["picture"] as? NSString)?.lastPathComponent }, errors: command.errors)
+    }
+
+    /// Makes a folder of pictures of one colour, some of them with a date.
+    private func album(_ name: String, _ pictures: [(name: String, date: String?)]) throws {
+        try folder.makeFolder(name)
+        for picture in pictures {
+            try folder.picture("\(name)/\(picture.name)", "red")
+            if let date = picture.date {
+                try PictureFile.setExif(orientation: 1, date: date, of: folder.file("\(name)/\(picture.name)"))
+            }
+        }
+    }
+
+    @Test func `it is said if too few pictures have a date to be sorted by it`() throws {
+        try album("trip", [("DSC1.jpg", "2026:07:16 11:30:00"), ("IMG1.jpg", "2026:07:16 09:30:00"), ("P1.jpg", nil)])
+        #expect(try reel(["slideshow", "trip"]).names == ["IMG1.jpg", "DSC1.jpg", "P1.jpg"])
+        try album("trip", [("P2.jpg", nil)])
+        let few = try reel(["slideshow", "trip"])
+        #expect(few.names == ["DSC1.jpg", "IMG1.jpg", "P1.jpg", "P2.jpg"])
+        #expect(few.errors == "stillreel: sorted by name: 2 of 4 pictures have a capture date (--sort exif sorts by it)\n")
+        // Who says an order knows it, and without any date there is only one.
+        #expect(try reel(["slideshow", "trip", "--sort", "name"]).errors.isEmpty)
+        #expect(try reel(["slideshow", "trip/P1.jpg", "trip/P2.jpg"]).errors.isEmpty)
+        #expect(try reel(["slideshow", "trip/P?.jpg"]).errors.isEmpty)
+    }
+
+    @Test func `folders in folders are sorted by date together`() throws {
+        try album("trip/Anna", [("IMG_1.jpg", "2026:07:16 11:30:00"), ("IMG_2.jpg", "2026:07:18 09:30:00")])
+        try album("trip/Ben", [("IMG_1.jpg", "2026:07:15 11:30:00"), ("IMG_3.jpg", "2026:07:17 09:30:00")])
+        let all = try reel(["slideshow", "-r", "trip"])
+        #expect(all.names == ["IMG_1.jpg", "IMG_1.jpg", "IMG_3.jpg", "IMG_2.jpg"])
+        #expect(all.errors.contains("sorted by capture date, because several cameras, programs or folders are mixed"))
+        let named = try reel(["slideshow", "trip/Anna", "trip/Ben"])
+        #expect(named.names == ["IMG_1.jpg", "IMG_2.jpg", "IMG_1.jpg", "IMG_3.jpg"])
+        #expect(
+            named.errors
+                == "stillreel: in the order in which the folders are named (--sort exif sorts all by capture date)\n")
+    }
+
+    @Test(arguments: ["slideshow", "timelapse"])
+    func `a list without an order is said to be one`(_ verb: String) throws {
+        try album("trip", [("1.jpg", "2026:07:16 11:30:00"), ("2.jpg", "2026:07:18 09:30:00"), ("3.jpg", nil)])
+        let list = try reel([verb, "-"], input: "trip/3.jpg\ntrip/2.jpg\ntrip/1.jpg\n")
+        #expect(list.names == ["3.jpg", "2.jpg", "1.jpg"])
+        #expect(list.errors.contains("in the order of the list, which is neither by name nor by capture date"))
+        for sorted in ["trip/1.jpg\ntrip/2.jpg\ntrip/3.jpg", "trip/3.jpg\ntrip/1.jpg\ntrip/2.jpg"] {
+            #expect(try !reel([verb, "-"], input: sorted).errors.contains("order of the list"))
+        }
+    }
+
     /// Names of several cameras do not tell the order, but the dates of the pictures.
     @Test func aFolderOfSeveralCamerasIsSortedByDate() throws {
         try folder.makeFolder("trip")
@@ -155,17 +218,16 @@ import Testing
             try folder.picture("trip/\(name)", color)
             if let date { try PictureFile.setExif(orientation: 1, date: date, of: folder.file("trip/\(name)")) }
         }
-        func order(_ arguments: String...) throws -> (names: [String], errors: String) {
-            let command = try Command(stillreel, ["slideshow", "trip", "--dry-run"] + arguments, folder: folder.url)
-            let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
-            let slides = try #require(reel["slides"] as? [[String: Any]])
-            return (slides.compactMap { ($0["picture"] as? NSString)?.lastPathComponent }, command.errors)
-        }
+        func order(_ arguments: String...) throws -> Planned { try reel(["slideshow", "trip"] + arguments) }
         let dated = try order()
         #expect(
             dated.names == ["PXL_20250716_080000.jpg", "IMG_2041.jpg", "IMG-20250717-WA0003.jpg", "IMG_2042.jpg"])
         #expect(dated.errors.contains("sorted by capture date, because several cameras"))
         #expect(try order("--sort", "name").names.first == "IMG-20250717-WA0003.jpg")
+        // A pattern is ordered as the folder is, whether it is quoted or not.
+        for items in [["trip/*"], ["trip/*.jpg"], dated.names.sorted().map { "trip/\($0)" }] {
+            #expect(try reel(["slideshow"] + items) == dated)
+        }
         // Numbers of one kind tell the order, whatever the dates say.
         for (index, name) in ["PXL_20250716_080000", "IMG_2042", "IMG_2041", "IMG-20250717-WA0003"].enumerated() {
             try FileManager.default.moveItem(at: folder.file("trip/\(name).jpg"), to: folder.file("trip/\(index).jpg"))
