@@ -6,9 +6,10 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
     case none
     /// The file's name without its extension, with spaces for `_` and `-`.
     case name
-    /// The day on which the picture was taken, such as `21 November 2026`: on the first picture, and where the day changes.
+    /// The day on which the picture was taken, such as `21 November 2026`: on the first picture, and where the day changes. A
+    /// picture without a date in its data or its file's name has no caption.
     case date
-    /// The day and the time at which each picture was taken, such as `21 Nov 2026 at 14:05`.
+    /// The day and the time at which each picture was taken, such as `21 Nov 2026 at 14:05`; none for a picture without a date.
     case time
     /// The description in the picture's metadata (IPTC, XMP, EXIF or PNG). A picture without one has no caption.
     case description
@@ -23,22 +24,27 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
     public func texts(
         for pictures: some Sequence<URL>, dates: DateText
     ) throws(ReelError) -> (texts: [String?], missingDates: String?) {
+        try texts(for: pictures, dates: dates, usesFileTimes: false)
+    }
+
+    /// Returns the same captions.
+    ///
+    /// - Parameter usesFileTimes: whether a picture without a date has that of its file.
+    func texts(
+        for pictures: some Sequence<URL>, dates: DateText, usesFileTimes: Bool
+    ) throws(ReelError) -> (texts: [String?], missingDates: String?) {
         var texts: [String?] = []
         var latest: PictureDate?
-        var sources: [PictureDate.Source] = []
+        var sources: [PictureDate.Source?] = []
         for picture in pictures {
             switch self {
             case .none: texts.append(nil)
             case .name: texts.append(Self.name(of: picture))
             case .description: texts.append(try PictureDescription(of: picture)?.text)
-            case .time:
-                let date = try PictureDate(of: picture)
-                if let date { sources.append(date.source) }
-                texts.append(date.map(dates.text))
-            case .date:
-                let date = try PictureDate(of: picture)
-                if let date { sources.append(date.source) }
-                let isNew = if let date, let latest { !date.isSameDay(as: latest) } else { true }
+            case .time, .date:
+                let date = try PictureDate(of: picture, usesFileTime: usesFileTimes)
+                sources.append(date?.source)
+                let isNew = if self == .date, let date, let latest { !date.isSameDay(as: latest) } else { true }
                 texts.append(isNew ? date.map(dates.text) : nil)
                 latest = date ?? latest
             }

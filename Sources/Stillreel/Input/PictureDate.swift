@@ -128,19 +128,21 @@ struct PictureDate: Hashable, Sendable, Comparable {
     }
 
     /// Returns how many pictures have no date from their camera, in one line; nil for none.
-    static func missing(in sources: [Source]) -> String? {
-        let (named, modified) = (sources.count { $0 == .name }, sources.count { $0 == .file })
-        let count = named + modified
-        guard count > 0 else { return nil }
+    ///
+    /// - Parameter sources: where the date of each picture is from; nil for a picture that is shown without one.
+    static func missing(in sources: [Source?]) -> String? {
+        func count(_ source: Source?) -> Int { sources.count { $0 == source } }
+        let all = sources.count - count(.camera)
+        guard all > 0 else { return nil }
+        let kinds = [
+            (count(.name), "the date in \(all == 1 ? "its name" : "their names") is used", "the date in the name is used for"),
+            (count(.file), "the date of \(all == 1 ? "its file" : "their files") is used", "that of the file for"),
+            (count(nil), "no date is shown", "none is shown for"),
+        ].filter { $0.0 > 0 }
         let text =
-            if modified == 0 {
-                "the date in \(count == 1 ? "its name" : "their names") is used"
-            } else if named == 0 {
-                "the date of \(count == 1 ? "its file" : "their files") is used"
-            } else {
-                "the date in the name is used for \(named), and that of the file for \(modified)"
-            }
-        return "\(NumberFormat.count(count, "picture")) without a capture date: \(text)"
+            kinds.count == 1
+            ? kinds[0].1 : kinds.map { "\($0.2) \($0.0)" }.joined(separator: ", and ")
+        return "\(NumberFormat.count(all, "picture")) without a capture date: \(text)"
     }
 
     func isSameDay(as other: PictureDate) -> Bool { (year, month, day) == (other.year, other.month, other.day) }

@@ -16,7 +16,8 @@ public struct Timestamp: Hashable, Sendable {
     /// - Returns: how many pictures have no capture date in their EXIF data, in one line; nil for none.
     /// - Throws: `ReelError` for an invalid format, and for a picture that cannot be read.
     public func add(to slides: inout [Slide]) throws(ReelError) -> String? {
-        let (texts, missing) = try PictureCaption.time.texts(for: slides.compactMap(\.picture), dates: dates())
+        let (texts, missing) = try PictureCaption.time.texts(
+            for: slides.compactMap(\.picture), dates: dates(), usesFileTimes: true)
         for (index, text) in texts.enumerated() { slides[index].titles += text.map { [title($0)] } ?? [] }
         return missing
     }

@@ -137,7 +137,7 @@ struct TextOptions: ParsableArguments {
     /// Returns the captions of pictures, nil for those without one, and says which dates are missing.
     func captionTexts(for pictures: PictureList) throws(ReelError) -> [String?] {
         let (texts, missing) = try caption.texts(for: pictures, dates: DateText(pattern: dateFormat, hasTime: caption == .time))
-        if let missing, pictures.missingDates == nil { Terminal.printNotes([missing]) }
+        if let missing, missing != pictures.missingDates { Terminal.printNotes([missing]) }
         return texts
     }
 
