@@ -1,48 +1,85 @@
 import Foundation
 import ReelImageEngine
+import ReelMediaEngine
 
 extension PictureList {
-    /// Returns the pictures that can be decoded completely, found in the same way as by `init`. Each picture is decoded once for
-    /// this, at the smallest size that its decoder supports, in parallel on all cores. Only the headers of movies are read.
-    ///
-    /// - Returns: the list, and one error for each picture that is left out.
-    /// - Throws: `ReelError` if an item does not exist, or if no picture can be read.
-    public static func readable(
-        _ items: [String], order: Order = .name, clips: Clips = .leftOut, recursive: Bool = false
-    ) async throws(ReelError) -> (list: PictureList, leftOut: [ReelError]) {
-        // Sorted only after the check: sorting by EXIF date would throw for the first unreadable picture.
-        let all = try PictureList(items, order: .none, clips: clips, recursive: recursive)
-        let failures = await failures(of: all)
-        let readable = all.indices.filter { failures[$0] == nil }.map { all[$0].path }
-        guard !readable.isEmpty else {
-            throw failures.min { $0.key < $1.key }?.value ?? ReelError(.input, "no pictures were given")
-        }
-        return (try PictureList(readable, like: all, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
+    /// How pictures are checked before they are shown.
+    public enum Check: Sendable {
+        /// The headers of pictures and movies that were found in folders, or for patterns, are read: an empty file, one that is no
+        /// picture in spite of its name, and one that clearly ends too early are unreadable. Files that are named themselves
+        /// stay in the list.
+        case headers
+        /// Each picture is decoded once, at the smallest size that its decoder supports. Only the headers of movies are read.
+        case decoding
     }
 
-    private static func failures(of list: PictureList) async -> [Int: ReelError] {
-        await withTaskGroup(of: (Int, ReelError)?.self) { group in
-            var failures: [Int: ReelError] = [:]
-            for index in list.indices {
-                if index >= ProcessInfo.processInfo.activeProcessorCount, let failure = await group.next() ?? nil {
+    /// Returns the pictures that can be read, found in the same way as by `init`. They are checked in parallel on all cores.
+    ///
+    /// - Returns: the list, and each picture that is left out.
+    /// - Throws: `ReelError` if an item does not exist, or if no picture can be read.
+    public static func readable(
+        _ items: [String], order: Order = .name, clips: Clips = .leftOut, recursive: Bool = false, check: Check = .decoding
+    ) async throws(ReelError) -> (list: PictureList, leftOut: [UnreadablePicture]) {
+        // Sorted only after the check: sorting by EXIF date would throw for the first unreadable picture.
+        try await PictureList(items, order: .none, clips: clips, recursive: recursive).readable(order: order, check: check)
+    }
+
+    /// Returns the pictures that can be read, with the same results and errors.
+    ///
+    /// - Parameter order: the order of the pictures; by default that of this list.
+    public func readable(
+        order: Order = .none, check: Check
+    ) async throws(ReelError) -> (list: PictureList, leftOut: [UnreadablePicture]) {
+        let failures = await failures(check)
+        let readable = indices.filter { failures[$0] == nil }.map { paths[$0] }
+        guard !readable.isEmpty else {
+            throw failures.min { $0.key < $1.key }?.value.error ?? ReelError(.input, "no pictures were given")
+        }
+        return (try PictureList(readable, like: self, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
+    }
+
+    private func failures(_ check: Check) async -> [Int: UnreadablePicture] {
+        await withTaskGroup(of: (Int, UnreadablePicture)?.self) { group in
+            var failures: [Int: UnreadablePicture] = [:]
+            let checked = indices.filter { check == .decoding || !namedFiles.contains(paths[$0]) }
+            for (count, index) in checked.enumerated() {
+                if count >= ProcessInfo.processInfo.activeProcessorCount, let failure = await group.next() ?? nil {
                     failures[failure.0] = failure.1
                 }
-                let picture = list[index]
-                group.addTask {
-                    let isMovie = MovieClip.isMovie(picture.path)
-                    do throws(ReelError) {
-                        if isMovie { _ = try ClipFile(picture) } else { try decode(picture) }
-                        return nil
-                    } catch {
-                        // A HEIF file may contain a sequence only, which is read as a movie.
-                        if !isMovie, MovieClip.isClip(picture), (try? ClipFile(picture)) != nil { return nil }
-                        return (index, error)
-                    }
-                }
+                let picture = self[index]
+                group.addTask { Self.failure(of: picture, check).map { (index, $0) } }
             }
             for await case let failure? in group { failures[failure.0] = failure.1 }
             return failures
         }
+    }
+
+    /// Returns why a picture or movie cannot be read; nil if it can.
+    private static func failure(of file: URL, _ check: Check) -> UnreadablePicture? {
+        if MovieClip.isMovie(file.path) {
+            do throws(ReelError) {
+                if check == .decoding { _ = try ClipFile(file) } else { _ = try MediaInfo(reading: file) }
+                return nil
+            } catch {
+                return UnreadablePicture(file, error)
+            }
+        }
+        do throws(StillImageError) {
+            if check == .decoding { try decodeWhole(file) } else { _ = try StillImage.header(of: file) }
+            return nil
+        } catch {
+            switch error.reason {
+            // The header can be read, and the user can change the limit.
+            case .tooLarge where check == .headers, .outOfMemory where check == .headers: return nil
+            default: break
+            }
+            // A HEIF file may contain a sequence only, which is read as a movie.
+            return MovieClip.isClip(file) && (try? ClipFile(file)) != nil ? nil : UnreadablePicture(file, error)
+        }
+    }
+
+    private static func decodeWhole(_ picture: URL) throws(StillImageError) {
+        _ = try StillImage.whole(picture).decode(atLeast: 1, 1)
     }
 
     /// Decodes a picture at the smallest size that its decoder supports, which is half the size of a raw file.
@@ -50,7 +87,7 @@ extension PictureList {
     /// - Throws: `ReelError` if it is damaged.
     static func decode(_ picture: URL) throws(ReelError) {
         do throws(StillImageError) {
-            _ = try StillImage.whole(picture).decode(atLeast: 1, 1)
+            try decodeWhole(picture)
         } catch {
             throw ReelError(.input, error.localizedDescription)
         }

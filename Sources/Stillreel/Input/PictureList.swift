@@ -38,6 +38,9 @@ public struct PictureList: Sendable {
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
     let paths: [String]
 
+    /// The absolute paths of the items that are files.
+    let namedFiles: Set<String>
+
     /// What is in the folders, and matches the patterns, but is no picture. A folder that is an item itself is not among it.
     public let leftOut: LeftOutFiles
     /// How many pictures have no capture date in their EXIF data, if that was read for the order, in one line; nil for none.
@@ -69,6 +72,7 @@ public struct PictureList: Sendable {
     ) throws(ReelError) {
         let search = try PictureSearch(items, clips: clips, recursive: recursive)
         leftOut = search.leftOut
+        namedFiles = search.namedFiles
         let single = RawPair.withoutRaws(search.paths)
         pairedRaws = search.paths.count - single.count
         let shown = clips == .leftOut ? single : LivePhoto.without(clips == .included ? .movies : .pictures, in: single)
@@ -79,6 +83,7 @@ public struct PictureList: Sendable {
     /// Creates a list of pictures that were found before, in the same order.
     init(_ paths: [String], like list: PictureList, order: Order) throws(ReelError) {
         leftOut = list.leftOut
+        namedFiles = list.namedFiles
         livePhotos = list.livePhotos
         pairedRaws = list.pairedRaws
         (self.paths, missingDates) = try Self.sort(paths, order)

@@ -12,6 +12,8 @@ struct PictureSearch {
 
     /// The absolute paths in the order of the items; those of a folder or a pattern by name.
     private(set) var paths: [String] = []
+    /// The absolute paths of the items that are files.
+    private(set) var namedFiles: Set<String> = []
     /// What is in the folders, and matches the patterns, but is no picture.
     private(set) var leftOut = LeftOutFiles()
 
@@ -33,7 +35,9 @@ struct PictureSearch {
             if let advice = LeftOutFiles.advice(for: item, takesMovies: clips != .leftOut) {
                 throw ReelError(.input, "\(item): \(advice)")
             }
-            return [Self.absolute(item)]
+            let path = Self.absolute(item)
+            namedFiles.insert(path)
+            return [path]
         }
         guard item.contains(where: { "*?[".contains($0) }) else {
             throw ReelError(.input, "\(item): no such file or folder; check the spelling")

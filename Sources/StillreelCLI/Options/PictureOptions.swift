@@ -29,7 +29,9 @@ struct PictureOptions: ParsableArguments {
     var recursive = false
 
     @Flag(
-        help: "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.")
+        help: ArgumentHelp(
+            "Skip pictures that cannot be decoded, and report them. All pictures are decoded once before rendering.",
+            discussion: "Files in folders whose headers show that they are no pictures, or not whole, are skipped in any case."))
     var skipUnreadable = false
 
     /// What the pictures are named by.
@@ -95,13 +97,12 @@ struct PictureOptions: ParsableArguments {
         _ items: [String], _ source: Source, prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips
     ) async throws(ReelError) -> PictureList {
         let order = sort ?? .none
-        var list: PictureList
+        let all = try PictureList(items, order: .none, clips: clips, recursive: recursive)
+        var (list, unreadable) = try await all.readable(order: order, check: skipUnreadable ? .decoding : .headers)
         if skipUnreadable {
-            let (readable, unreadable) = try await PictureList.readable(items, order: order, clips: clips, recursive: recursive)
-            Terminal.printNotes(unreadable.map { "left out: \($0.localizedDescription)" })
-            list = readable
-        } else {
-            list = try PictureList(items, order: order, clips: clips, recursive: recursive)
+            Terminal.printNotes(unreadable.map { "left out: \($0.error.localizedDescription)" })
+        } else if let text = UnreadablePicture.text(unreadable) {
+            Terminal.printNotes(["left out: \(text)"])
         }
         if sort == nil { list = try ordered(list, source, prefersDates: prefersDates) }
         let leftOut = withSounds ? list.leftOut.without(sounds: list.count { sound(of: $0) != nil }) : list.leftOut
@@ -135,12 +136,12 @@ struct PictureOptions: ParsableArguments {
             try await work(
                 try await list(items, source, prefersDates: prefersDates, withSounds: withSounds, clips: clips))
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
-            guard let list = try? PictureList(items, order: .none, clips: clips, recursive: recursive),
+            guard let all = try? PictureList(items, order: .none, clips: clips, recursive: recursive),
+                let list = try? await all.readable(check: .headers).list,
                 list.contains(where: { error.message.contains($0.path) }),
-                let damaged = try? await PictureList.readable(items, order: .none, clips: clips, recursive: recursive).leftOut,
-                !damaged.isEmpty
+                let damaged = try? await list.readable(check: .decoding).leftOut, !damaged.isEmpty
             else { throw error }
-            let shown = damaged.prefix(Self.mostNamed).map(\.message).joined(separator: "; ")
+            let shown = damaged.prefix(Self.mostNamed).map(\.error.message).joined(separator: "; ")
             let more = damaged.count > Self.mostNamed ? "; and \(damaged.count - Self.mostNamed) more" : ""
             throw ReelError(
                 .input, "\(shown)\(more); --skip-unreadable leaves \(damaged.count == 1 ? "it" : "them") out")

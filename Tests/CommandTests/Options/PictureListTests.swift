@@ -345,37 +345,60 @@ import Testing
         #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
     }
 
-    @Test func `without that they stop everything before it begins`() throws {
+    @Test func `what is damaged inside stops everything before a movie is written`() throws {
         try damage()
-        try FileManager.default.removeItem(at: folder.file("frame4.jpg"))
+        for name in ["frame3.jpg", "frame4.jpg"] { try FileManager.default.removeItem(at: folder.file(name)) }
+        let command = try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "-o", "out.mp4")
+        #expect(command.status == 65 && command.errors.filter(\.isNewline).count == 1)
+        #expect(command.errors.contains("frame5.png: the picture is damaged"), "\(command.errors)")
+        #expect(command.errors.hasSuffix("; --skip-unreadable leaves it out\n"), "\(command.errors)")
+        #expect(!folder.contents.contains("out.mp4"))
+    }
+
+    @Test func `files of a folder that are no pictures are left out`() throws {
+        try Data().write(to: folder.file("empty.jpg"))
+        let one = try folder.stillreel("timelapse", ".", "--size", "64x48", "-o", "out.mp4")
+        #expect(one.status == 0 && one.errors == "stillreel: left out: empty.jpg (the file is empty)\n", "\(one.errors)")
+        #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
+        try damage()
         try FileManager.default.removeItem(at: folder.file("frame5.png"))
-        for arguments in [["--dry-run"], ["-o", "out.mp4"]] {
-            let command = try Command(
-                stillreel, ["timelapse", folder.url.path, "--size", "64x48"] + arguments, folder: folder.url)
-            #expect(command.status == 65 && command.errors.contains("frame3.jpg"), "\(command.errors)")
-            #expect(command.errors.contains("the file ends before the picture is complete"))
+        try FileManager.default.createSymbolicLink(atPath: folder.file("a link.jpg").path, withDestinationPath: "nowhere")
+        for arguments in [["timelapse", "."], ["timelapse", "*.jpg", "--sort", "exif"], ["slideshow", ".", "-r"]] {
+            let command = try Command(stillreel, arguments + ["--size", "64x48", "--dry-run"], folder: folder.url)
+            #expect(command.status == 0, "\(command.errors)")
+            #expect(
+                command.errors.contains("stillreel: left out: 4 pictures that cannot be read: ")
+                    && command.errors.contains("empty.jpg (the file is empty), ") && command.errors.contains(", …\n"),
+                "\(command.errors)")
+            #expect(command.text.components(separatedBy: "\"picture\"").count == 4)
         }
+        try FileManager.default.removeItem(at: folder.file("a link.jpg"))
+        let three = try folder.stillreel("timelapse", ".", "--size", "64x48", "--dry-run").errors
+        #expect(three.contains("frame4.jpg (not a picture, in spite of its name)\n"), "\(three)")
+    }
+
+    @Test func `files that are named must be pictures`() throws {
+        try Data().write(to: folder.file("empty.jpg"))
+        for items in [["frame1.jpg", "empty.jpg"], ["empty.jpg", "."]] {
+            let command = try Command(stillreel, ["timelapse", "--size", "64x48", "-o", "out.mp4"] + items, folder: folder.url)
+            #expect(command.status == 65)
+            #expect(
+                command.errors.hasSuffix("empty.jpg: the file is empty; --skip-unreadable leaves it out\n"), "\(command.errors)")
+        }
+        try folder.makeFolder("bad")
+        try Data().write(to: folder.file("bad/empty.jpg"))
+        let nothing = try folder.stillreel("slideshow", "bad", "-o", "out.mp4")
+        #expect(nothing.status == 65 && nothing.errors.hasSuffix("bad/empty.jpg: the file is empty\n"), "\(nothing.errors)")
         #expect(!folder.contents.contains("out.mp4"))
     }
 
     @Test func `all damaged pictures are named at once`() throws {
         try damage()
-        let command = try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "-o", "out.mp4")
+        let command = try folder.stillreel(
+            "timelapse", "frame1.jpg", "frame3.jpg", "frame4.jpg", "frame5.png", "--size", "64x48", "-o", "out.mp4")
         #expect(command.status == 65 && command.errors.filter(\.isNewline).count == 1)
         for name in ["frame3.jpg", "frame4.jpg", "frame5.png"] { #expect(command.errors.contains(name)) }
         #expect(command.errors.hasSuffix("; --skip-unreadable leaves them out\n"), "\(command.errors)")
-    }
-
-    /// What stops the search for dates, too: a link that leads nowhere comes first.
-    @Test func `all damaged pictures are named where dates decide the order`() throws {
-        try damage()
-        try FileManager.default.createSymbolicLink(atPath: folder.file("a link.jpg").path, withDestinationPath: "nowhere")
-        let command = try folder.stillreel("slideshow", folder.url.path, "--size", "64x48", "-o", "out.mp4")
-        #expect(command.status == 65)
-        for name in ["a link.jpg", "frame3.jpg", "frame4.jpg", "frame5.png"] {
-            #expect(command.errors.contains(name), "\(command.errors)")
-        }
-        #expect(command.errors.hasSuffix("; --skip-unreadable leaves them out\n"))
     }
 
     @Test func `of nothing but unreadable pictures there is no movie`() throws {
