@@ -11,9 +11,10 @@ extension PictureList {
         case tooFewDates(Int)
     }
 
-    /// Finds out whether capture dates, in the pictures' data or in their files' names, tell their order better than names. Names
-    /// tell it if they all begin with the same text, up to the number, and are in one folder: one camera or program has named them.
-    /// Dates tell it if at least two thirds of the pictures have one.
+    /// Finds out whether capture dates, in the pictures' data or in their files' names, tell their order better than names.
+    ///
+    /// Names tell it if they all begin with the same text, up to the number, and are in one folder: one camera or program has
+    /// named them. Dates tell it if at least two thirds of the pictures have one.
     ///
     /// - Throws: `ReelError` if a picture's header is needed and cannot be read.
     public func dateOrder() throws(ReelError) -> DateOrder {

@@ -5,9 +5,9 @@ import ReelMediaEngine
 extension PictureList {
     /// How pictures are checked before they are shown.
     public enum Check: Sendable {
-        /// The headers of pictures and movies that were found in folders, or for patterns, are read: an empty file, one that is no
-        /// picture in spite of its name, and one that clearly ends too early are unreadable. Files that are named themselves
-        /// stay in the list.
+        /// The headers of pictures and movies that were found in folders, or for patterns, are read: an empty file, one that is
+        /// no picture in spite of its name, and one that clearly ends too early are unreadable. Files that are named
+        /// themselves stay in the list.
         case headers
         /// Each picture is decoded once, at the smallest size that its decoder supports. Only the headers of movies are read.
         case decoding

@@ -3,9 +3,9 @@ import ReelImageEngine
 
 /// The pictures that a list of files, folders and patterns stands for.
 ///
-/// Its order is the one that is asked for, by default by name. The command `stillreel slideshow` sorts the pictures of a folder by
-/// capture date if these tell their order better than the names (`dateOrder()`), and keeps the order of files that are named one by
-/// one (`Order.none`).
+/// Its order is the one that is asked for, by default by name. The command `stillreel slideshow` sorts the pictures of a folder
+/// by capture date if the dates tell their order better than the names (`dateOrder()`), and keeps the order of files that are
+/// named one by one (`Order.none`).
 public struct PictureList: Sendable {
     /// What becomes of movies.
     public enum Clips: Sendable {
@@ -58,13 +58,13 @@ public struct PictureList: Sendable {
     /// Creates a list of the pictures that `items` stands for. Only the EXIF order reads the files.
     ///
     /// - Parameters:
-    ///   - items: files, folders (the visible pictures directly in them), and patterns with `*`, `?` or `[…]`. An item that is
-    ///     the path of an existing file is not treated as a pattern. Of a camera's raw file and another picture of the same name,
-    ///     the other picture is in the list.
+    ///   - items: files, folders (the visible pictures directly in them), and patterns with `*`, `?`, `[…]` or a number as in
+    ///     `frame_%04d.png`. An item that is the path of an existing file is not treated as a pattern. Of a camera's raw file and
+    ///     another picture of the same name, the other picture is in the list.
     ///   - order: the order of the pictures; by default by name.
     ///   - clips: what becomes of movies; by default they are left out.
-    ///   - recursive: whether the pictures of visible folders in the folders are in the list, too; by default not. Links to folders
-    ///     are followed, but no folder is read twice, and none that contains the item.
+    ///   - recursive: whether the pictures of visible folders in the folders are in the list, too; by default not. Links to
+    ///     folders are followed, but no folder is read twice, and none that contains the item.
     /// - Throws: `ReelError` if an item does not exist or matches no picture, if there is no picture at all, and, for the EXIF
     ///   order, if a picture cannot be read.
     public init(

@@ -39,10 +39,11 @@ struct PictureSearch {
             namedFiles.insert(path)
             return [path]
         }
-        guard item.contains(where: { "*?[".contains($0) }) else {
+        let sequence = PictureSequence(pattern: item)?.matches() ?? []
+        guard item.contains(where: { "*?[".contains($0) }) || !sequence.isEmpty else {
             throw ReelError(.input, "\(item): no such file or folder; check the spelling")
         }
-        let matches = Self.matches(item).map(Self.absolute)
+        let matches = (sequence.isEmpty ? Self.matches(item) : sequence).map(Self.absolute)
         let found = choose(matches)
         var (pictures, others) = (found.pictures, found.others)
         for match in matches where isRecursive && Self.isFolder(match) && !isNamed(match) {
@@ -81,9 +82,11 @@ struct PictureSearch {
     private func search(_ folder: String, _ others: inout LeftOutFiles) -> [String] {
         var pictures: [String] = []
         let around = Self.foldersAround(folder)
-        var seen = Set([folder].compactMap(FileNode.init(path:)))
-        var waiting = [folder]
-        while let next = waiting.popLast() {
+        var seen = Set<FileNode>()
+        var (waiting, links) = ([folder], [String]())
+        // Links come last, so that a folder has its own name if it is found both ways.
+        while let next = waiting.popLast() ?? links.popLast() {
+            guard let node = FileNode(path: next), seen.insert(node).inserted else { continue }
             guard let contents = try? Self.contents(of: next) else {
                 others.addUnreadableFolder(next)
                 continue
@@ -91,12 +94,14 @@ struct PictureSearch {
             let found = choose(contents)
             pictures += found.pictures
             others.add(found.others)
-            for path in contents where Self.isFolder(path) && !isNamed(path) {
-                guard let node = FileNode(path: path), !around.contains(node) else {
+            for path in PictureList.byName(contents).reversed() where Self.isFolder(path) && !isNamed(path) {
+                if let node = FileNode(path: path), around.contains(node) {
                     others.add(path)
-                    continue
+                } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
+                    links.append(path)
+                } else {
+                    waiting.append(path)
                 }
-                if seen.insert(node).inserted { waiting.append(path) }
             }
         }
         return pictures

@@ -41,7 +41,8 @@ public struct Timelapse: Hashable, Sendable {
         self.blend = blend
     }
 
-    /// Returns the slides of pictures. Reads the pictures' headers for their capture times.
+    /// Returns the slides of pictures. Reads the pictures' headers for their capture times. A note says which numbers are missing
+    /// in the files' names.
     ///
     /// - Throws: `ReelError` for an invalid setting, if a picture cannot be read, and if capture times are needed and missing.
     public func schedule(_ pictures: some RandomAccessCollection<URL>) throws(ReelError) -> TimelapseSchedule {
@@ -50,6 +51,12 @@ public struct Timelapse: Hashable, Sendable {
             throw ReelError(.reel, "the duration must be above 0 and at most 24 h; got \(duration.secondsText) s")
         }
         guard blend >= 1 else { throw ReelError(.reel, "blend must be at least 1; got \(blend)") }
+        var schedule = try timed(pictures)
+        if let missing = NumberGaps(of: pictures).note { schedule.notes.insert(missing, at: 0) }
+        return schedule
+    }
+
+    private func timed(_ pictures: some RandomAccessCollection<URL>) throws(ReelError) -> TimelapseSchedule {
         let slides = stride(from: 0, to: pictures.count, by: every).map { slide(of: pictures, $0) }
         guard !slides.isEmpty else { throw ReelError(.input, "no pictures were given") }
         let times = try CaptureTimes(of: slides.compactMap(\.picture), usesFileTimes: followsClock)

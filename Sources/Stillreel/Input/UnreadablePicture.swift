@@ -30,8 +30,8 @@ public struct UnreadablePicture: Sendable {
         self.reason = reason
     }
 
-    /// Says which pictures are left out and why, in one line that names the first of them, such as `empty.jpg (the file is empty)`;
-    /// nil for none.
+    /// Says which pictures are left out and why, in one line that names the first of them, such as
+    /// `empty.jpg (the file is empty)`; nil for none.
     public static func text(_ pictures: [UnreadablePicture]) -> String? {
         guard !pictures.isEmpty else { return nil }
         let count = pictures.count > 1 ? "\(pictures.count) pictures that cannot be read: " : ""

@@ -131,7 +131,7 @@ import Testing
             let notes = try folder.stillreel("slideshow", "trip", "--caption", caption, "--dry-run").errors
             #expect(
                 notes.contains(
-                    "stillreel: 3 pictures without a capture date: the date in the name is used for 1, and none is shown for 2\n"),
+                    "3 pictures without a capture date: the date in the name is used for 1, and none is shown for 2\n"),
                 "\(notes)")
         }
         let command = try folder.stillreel("slideshow", "trip", "--caption", "date", "--date-format", "%Q", "--dry-run")

@@ -45,6 +45,19 @@ import Testing
         #expect(try order("frame[12].jpg") == ["red", "lime"])
     }
 
+    @Test func `a pattern of ffmpeg's is expanded, and a missing number is said`() throws {
+        try folder.frames(8)
+        try FileManager.default.removeItem(at: folder.file("frame6.jpg"))
+        try FileManager.default.removeItem(at: folder.file("frame10.jpg"))
+        let planned = try reel(["timelapse", "frame%d.jpg"])
+        #expect(planned.names == [1, 2, 3, 4, 5, 7, 8].map { "frame\($0).jpg" })
+        #expect(planned.errors == "stillreel: frame6.jpg is missing\n")
+        let missing = try folder.stillreel("timelapse", "frame%02d.jpg", "-o", "out.mp4")
+        #expect(missing.status == 65 && missing.errors.contains("frame%02d.jpg: no such file"), "\(missing.errors)")
+        try FileManager.default.moveItem(at: folder.file("frame1.jpg"), to: folder.file("frame%d.jpg"))
+        #expect(try reel(["timelapse", "frame%d.jpg"]).names == ["frame%d.jpg"])
+    }
+
     @Test func aFolderLeavesOutWhatIsHiddenOrNoPicture() throws {
         try folder.picture(".frame3.jpg", "white")
         try Data("notes".utf8).write(to: folder.file("notes.txt"))
@@ -89,13 +102,16 @@ import Testing
     /// Makes folders in a folder, with links that lead back and beside.
     private func tree() throws {
         for (name, color) in [
-            ("trip/Rome 2/1.jpg", "black"), ("trip/Rome/2.jpg", "lime"), ("trip/Rome/10.jpg", "blue"), ("trip/.cache/1.jpg", "red"),
+            ("trip/Rome 2/1.jpg", "black"), ("trip/Rome/2.jpg", "lime"), ("trip/Rome/10.jpg", "blue"),
+            ("trip/.cache/1.jpg", "red"),
             ("beside/1.jpg", "white"),
         ] {
             try folder.makeFolder((name as NSString).deletingLastPathComponent)
             try folder.picture(name, color)
         }
-        for (name, place) in [("self", "."), ("up", "../.."), ("Rome/round", "../../trip"), ("also", "Rome"), ("linked", "../beside")] {
+        for (name, place) in [
+            ("self", "."), ("up", "../.."), ("Rome/round", "../../trip"), ("also", "Rome"), ("linked", "../beside"),
+        ] {
             try FileManager.default.createSymbolicLink(atPath: folder.file("trip/\(name)").path, withDestinationPath: place)
         }
     }

@@ -76,6 +76,13 @@ package struct FileNamePattern: Hashable, Sendable {
     /// Returns the name that has a number, and no time.
     package func name(number: Int) -> String { name(number: number, time: .zero) }
 
+    /// Returns the number that has a name, written with as many zeros as the pattern says; nil if the pattern has no such name.
+    func number(of name: String) -> Int? {
+        guard matches(name), case .text(let start) = pieces.first else { return nil }
+        let digits = name.dropFirst(start.count).prefix { ("0"..."9").contains($0) }
+        return (0...digits.count).reversed().lazy.compactMap { Int(digits.prefix($0)) }.first { self.name(number: $0) == name }
+    }
+
     /// Returns whether some picture could have this name. Any text of digits, hyphens and points counts as a time.
     func matches(_ name: String) -> Bool { Self.match(pieces[...], name[...]) }
 

@@ -1,13 +1,12 @@
-import Foundation
-import Stillreel
+package import Foundation
 
 /// Numbered picture files, as ffmpeg names them: `frame%03d.png`.
-struct PictureSequence {
+package struct PictureSequence {
     private let text: String
     private let pattern: FileNamePattern
 
     /// Nil if the text has no place for a number.
-    init?(pattern text: String) {
+    package init?(pattern text: String) {
         // ffmpeg writes zeros with a width in any case: `frame%6d.jpg` is frame000001.jpg.
         let padded = text.replacing(/%([1-9][0-9]?d)/) { "%0\($0.output.1)" }
         guard let pattern = FileNamePattern(padded), pattern.hasNumber else { return nil }
@@ -20,7 +19,7 @@ struct PictureSequence {
     ///   - first: the first number; nil for the first one from 0 to 4 that is there, as in ffmpeg.
     ///   - most: the largest number of files; nil for all.
     /// - Throws: `ReelError` if there is none.
-    func files(from first: Int?, atMost most: Int?) throws(ReelError) -> [URL] {
+    package func files(from first: Int?, atMost most: Int?) throws(ReelError) -> [URL] {
         let starts = first.map { $0...$0 } ?? 0...4
         guard let first = starts.first(where: isThere) else {
             throw ReelError(
@@ -33,6 +32,16 @@ struct PictureSequence {
             number += 1
         }
         return files
+    }
+
+    /// Returns the paths of all files that have such a name, whether numbers between them are missing or not, in any order. The
+    /// number is in the files' names, not in that of their folder.
+    func matches() -> [String] {
+        let slash = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
+        guard let pattern = Self(pattern: String(text[slash...]))?.pattern else { return [] }
+        let folder = String(text[..<slash])
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return names.filter { pattern.number(of: $0) != nil }.map { folder + $0 }
     }
 
     private func isThere(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: pattern.name(number: number)) }
