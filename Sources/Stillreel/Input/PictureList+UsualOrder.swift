@@ -31,13 +31,13 @@ extension PictureList {
         return slash == item.startIndex ? "/" : String(item[..<slash])
     }
 
-    /// Whether a shell may have found items for `*`: all that is visible in a folder.
+    /// Whether a shell may have found items for `*`: all that is visible in a folder. Nothing but folders are meant themselves.
     private static func isAll(_ items: [String], of folder: String) -> Bool {
         let names = items.map { ($0 as NSString).lastPathComponent }
         guard isSortedLikePattern(names), let all = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             return false
         }
-        return Set(names) == Set(all.filter { !$0.hasPrefix(".") })
+        return Set(names) == Set(all.filter { !$0.hasPrefix(".") }) && !items.allSatisfy(PictureSearch.isFolder)
     }
 
     /// Whether a shell may have found items, two or more and all in one folder, for a pattern.

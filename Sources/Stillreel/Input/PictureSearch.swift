@@ -155,7 +155,7 @@ struct PictureSearch {
             || clips != .leftOut && MovieClip.isMovie(path)
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }

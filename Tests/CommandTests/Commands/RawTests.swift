@@ -76,6 +76,8 @@ import Testing
         let data = try Data(contentsOf: folder.file("1.dng"))
         try data.prefix(data.count / 2).write(to: folder.file("2.dng"))
         try Data("II*\0".utf8).write(to: folder.file("3.NEF"))
+        // All that is in a folder would stand for the folder, from which they are left out.
+        try Data().write(to: folder.file("notes.txt"))
         let command = try folder.stillreel("timelapse", "1.dng", "2.dng", "3.NEF", "-o", "out.mp4")
         #expect(command.status == 65)
         #expect(command.errors.contains("2.dng: the picture is damaged or incomplete") && command.errors.contains("3.NEF: "))

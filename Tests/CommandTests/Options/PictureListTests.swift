@@ -131,9 +131,8 @@ import Testing
 
     @Test func `links to folders are not followed in circles`() throws {
         try tree()
-        let command = try folder.stillreel("slideshow", "-r", "trip", "--dry-run", "--sort", "name")
-        #expect(command.status == 0, "\(command.errors)")
-        #expect(command.text.components(separatedBy: "\"picture\"").count == 5)
+        // Of a folder and a link to it, the pictures come once, under the folder's name.
+        #expect(try reel(["slideshow", "-r", "trip", "--sort", "name"]).names == ["1.jpg", "2.jpg", "10.jpg", "1.jpg"])
     }
 
     @Test func `a folder with nothing but folders says how to take them`() throws {
@@ -169,7 +168,7 @@ import Testing
 
     private func reel(_ arguments: [String], input: String? = nil) throws -> Planned {
         let command = try Command(
-            stillreel, arguments + ["--dry-run"], input: input.map { Data($0.utf8) }, folder: folder.url)
+            stillreel, arguments + ["--scaling", "fit", "--dry-run"], input: input.map { Data($0.utf8) }, folder: folder.url)
         #expect(command.status == 0, "\(command.errors)")
         let reel = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
         let slides = try #require(reel["slides"] as? [[String: Any]])
@@ -206,6 +205,7 @@ import Testing
         let all = try reel(["slideshow", "-r", "trip"])
         #expect(all.names == ["IMG_1.jpg", "IMG_1.jpg", "IMG_3.jpg", "IMG_2.jpg"])
         #expect(all.errors.contains("sorted by capture date, because several cameras, programs or folders are mixed"))
+        // A shell has found them, or somebody has named them.
         let named = try reel(["slideshow", "trip/Anna", "trip/Ben"])
         #expect(named.names == ["IMG_1.jpg", "IMG_2.jpg", "IMG_1.jpg", "IMG_3.jpg"])
         #expect(
@@ -380,13 +380,12 @@ import Testing
         try FileManager.default.removeItem(at: folder.file("frame5.png"))
         try FileManager.default.createSymbolicLink(atPath: folder.file("a link.jpg").path, withDestinationPath: "nowhere")
         for arguments in [["timelapse", "."], ["timelapse", "*.jpg", "--sort", "exif"], ["slideshow", ".", "-r"]] {
-            let command = try Command(stillreel, arguments + ["--size", "64x48", "--dry-run"], folder: folder.url)
-            #expect(command.status == 0, "\(command.errors)")
+            let planned = try reel(arguments)
             #expect(
-                command.errors.contains("stillreel: left out: 4 pictures that cannot be read: ")
-                    && command.errors.contains("empty.jpg (the file is empty), ") && command.errors.contains(", …\n"),
-                "\(command.errors)")
-            #expect(command.text.components(separatedBy: "\"picture\"").count == 4)
+                planned.errors.contains("stillreel: left out: 4 pictures that cannot be read: ")
+                    && planned.errors.contains("empty.jpg (the file is empty), ") && planned.errors.contains(", …\n"),
+                "\(planned.errors)")
+            #expect(Set(planned.names) == ["frame1.jpg", "frame2.jpg", "frame10.jpg"])
         }
         try FileManager.default.removeItem(at: folder.file("a link.jpg"))
         let three = try folder.stillreel("timelapse", ".", "--size", "64x48", "--dry-run").errors
@@ -395,7 +394,9 @@ import Testing
 
     @Test func `files that are named must be pictures`() throws {
         try Data().write(to: folder.file("empty.jpg"))
-        for items in [["frame1.jpg", "empty.jpg"], ["empty.jpg", "."]] {
+        try folder.makeFolder("more")
+        try folder.picture("more/1.jpg", "white")
+        for items in [["frame1.jpg", "empty.jpg"], ["empty.jpg", "more"]] {
             let command = try Command(stillreel, ["timelapse", "--size", "64x48", "-o", "out.mp4"] + items, folder: folder.url)
             #expect(command.status == 65)
             #expect(
