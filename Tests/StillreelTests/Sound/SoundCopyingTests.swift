@@ -109,14 +109,14 @@ import Testing
             #expect(summary.sound == sound)
             // Nine packets of a whole number of samples follow the priming.
             let track = try #require(try Probe(folder.file("movie.mp4")).audio)
-            let rate = try #require(Double(track.sample_rate ?? ""))
+            let (rate, channels) = (try #require(Double(track.sample_rate ?? "")), try #require(track.channels))
             #expect(track.start_pts == 0 && abs(Double(track.duration_ts ?? 0) / rate - 9 * 1_024 / 44_100) <= 0.001)
             let heard = try decodedSound(of: folder.file("movie.mp4"))
             let differences: [Double] = [-400, -60, -12, 0, 12, 60, 400].map { shift in
                 let errors: [Double] = (1_000..<7_000).map { place in
                     let seconds = Double(place) / rate
                     let phase: Double = 2 * .pi * (300 + 1_500 * seconds) * seconds
-                    return abs(Double(heard[place + shift]) - 0.5 * sin(phase))
+                    return abs(Double(heard[(place + shift) * channels]) - 0.5 * sin(phase))
                 }
                 return errors.reduce(0, +) / 6_000
             }
