@@ -82,7 +82,7 @@ final class FileHashes: Sendable {
 
     private static func hash(ofFileAt path: String) throws(ReelError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        func failure() -> ReelError { ReelError(.input, "\(path): cannot be read: \(String(cString: strerror(errno)))") }
+        func failure() -> ReelError { ReelError(unreadable: path, number: errno) }
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         do {

@@ -36,7 +36,7 @@ final class PartStore: Sendable {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             } catch {
                 throw ReelError(
-                    .output, "\(folder.path): the folder of the cache cannot be created: \(error.localizedDescription)")
+                    .output, "\(folder.path): the folder of the cache cannot be created: \(error.systemReason)")
             }
             // Backup programs leave such folders out (https://bford.info/cachedir/).
             let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Parts of movies, made by stillreel. They can be deleted.\n"

@@ -43,12 +43,9 @@ extension Dub: MovieDescription {
     ///
     /// - Throws: `ReelError` for invalid settings, and for the first file that cannot be read.
     public func plan() throws(ReelError) -> DubPlan {
-        // Checked before libavformat opens the file, because it reads some pictures as movies of one frame and rejects others.
-        if StillImage.isStill(movie) {
-            throw ReelError(.input, "\(movie.path): this is a picture; make a movie of it first, with `stillreel still`")
-        }
+        try FileContents.check(areThere: (soundtrack?.files ?? []) + [metadata.cover].compactMap(\.self))
         let version = FileVersion(movie)
-        let info = try MediaInfo(reading: movie, countsPackets: .max)
+        let info = try MediaInfo(reading: movie, as: .movie, countsPackets: .max)
         guard let track = info.mainTrack(.video), track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
         }

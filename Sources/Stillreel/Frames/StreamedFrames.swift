@@ -109,6 +109,7 @@ final class StreamedFrames {
             return try body()
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
+            if error.kind == .unreadable { throw ReelError(unreadable: name, error.detail) }
             throw ReelError(.input, "\(name): \(error.detail)")
         }
     }

@@ -22,6 +22,7 @@ extension StillImageHeader {
         do throws(StillImageError) {
             self = try StillImage.pictureHeader(picture)
         } catch {
+            if case .unreadable(let reason) = error.reason { throw ReelError(unreadable: error.file, reason) }
             throw ReelError(.input, error.localizedDescription)
         }
     }

@@ -26,7 +26,7 @@ struct CaptionFile: Sendable {
             let reader = try SubtitleReader(MediaLocation(url))
             (cues, ignoredWordTimes) = (reader.cues, reader.ignoredWordTimes)
         } catch {
-            throw ReelError(.input, "\(url.path): \(Self.reason(for: error))")
+            throw Self.failure(url, error)
         }
         guard !cues.isEmpty else {
             throw ReelError(.input, "\(url.path): the file contains no captions; check that it is the right file")
@@ -48,19 +48,21 @@ struct CaptionFile: Sendable {
         do throws(MediaError) {
             return try SubtitleScript(data, name: url.path)
         } catch {
-            throw ReelError(.input, "\(url.path): \(reason(for: error))")
+            throw failure(url, error)
         }
     }
 
-    private static func reason(for error: MediaError) -> String {
+    private static func failure(_ url: URL, _ error: MediaError) -> ReelError {
+        let reason: String
         switch error.kind {
-        case .unreadable: "cannot be read: \(error.detail)"
-        case .empty: "the file is empty; it contains no captions"
-        case .notMedia: "this is not a caption file; use SubRip (.srt), WebVTT (.vtt) or ASS"
-        case .noSuchTrack: "the file contains no captions; use SubRip (.srt), WebVTT (.vtt) or ASS"
-        case .unsupported: "the captions cannot be read: \(error.detail)"
-        default: "the captions are damaged: \(error.detail)"
+        case .unreadable: return ReelError(unreadable: url.path, error.detail)
+        case .empty: reason = "the file is empty; it contains no captions"
+        case .notMedia: reason = "this is not a caption file; use SubRip (.srt), WebVTT (.vtt) or ASS"
+        case .noSuchTrack: reason = "the file contains no captions; use SubRip (.srt), WebVTT (.vtt) or ASS"
+        case .unsupported: reason = "the captions cannot be read: \(error.detail)"
+        default: reason = "the captions are damaged: \(error.detail)"
         }
+        return ReelError(.input, "\(url.path): \(reason)")
     }
 
     /// Checks that no caption ends before it begins. FFmpeg would silently extend such a caption to the next one; it is most

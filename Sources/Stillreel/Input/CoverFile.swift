@@ -19,7 +19,7 @@ package enum CoverFile {
                 throw ReelError(
                     .input,
                     "\(file.path): the file has no cover to show; name a picture: `stillreel still PICTURE "
-                        + "'\(file.lastPathComponent)'`")
+                        + "'\(file.relativePath)'`")
             }
             return true
         }

@@ -2,11 +2,24 @@ import Foundation
 
 /// The contents of small files.
 enum FileContents {
+    /// Checks that input files are there, without opening them.
+    ///
+    /// - Throws: `ReelError` for the first one that is not there, or is a folder.
+    static func check(areThere files: some Sequence<URL>) throws(ReelError) {
+        for file in files where file.isFileURL {
+            var status = stat()
+            guard stat(file.path, &status) == 0 else { throw ReelError(unreadable: file.path, number: errno) }
+            guard status.st_mode & S_IFMT != S_IFDIR else {
+                throw ReelError(.input, "\(file.path): it is a folder; name a file")
+            }
+        }
+    }
+
     /// Reads a file, but only slightly more than a limit, because a pipe may never end.
     ///
     /// - Parameter name: the file's name for the error.
     static func read(_ url: URL, named name: String, limit: Int) throws(ReelError) -> Data {
-        func failure() -> ReelError { ReelError(.input, "\(name): cannot be read: \(String(cString: strerror(errno)))") }
+        func failure() -> ReelError { ReelError(unreadable: name, number: errno) }
         let file = open(url.path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure() }
         defer { close(file) }

@@ -3,9 +3,12 @@ import ReelMediaEngine
 extension ReelError {
     /// Creates the error for a file that could not be read.
     init(reading file: String, _ error: MediaError) {
+        if error.kind == .unreadable {
+            self.init(unreadable: file, error.detail)
+            return
+        }
         let reason =
             switch error.kind {
-            case .unreadable: "cannot be read: \(error.detail)"
             case .notMedia, .empty: "not a media file that can be read: \(error.detail)"
             case .noSuchTrack: "the file contains no sound; choose another file"
             case .damaged, .cutOff: "the file is damaged or incomplete: \(error.detail)"

@@ -1,18 +1,23 @@
 import Foundation
 import ReelCoreMedia
+import ReelImageEngine
 import ReelMediaEngine
 
 extension MediaInfo {
     /// Reads a file's headers and index.
     ///
-    /// - Parameter limit: the limit for files whose packets are counted; nil for the default.
+    /// - Parameters:
+    ///   - use: what the file is used as. A picture is an error then. Without a use, libavformat reads some pictures as movies
+    ///     of one frame, and rejects others.
+    ///   - limit: the limit for files whose packets are counted; nil for the default.
     /// - Throws: `ReelError` instead of `MediaError`.
-    init(reading file: URL, countsPackets limit: Int? = nil) throws(ReelError) {
+    init(reading file: URL, as use: MediaUse? = nil, countsPackets limit: Int? = nil) throws(ReelError) {
         let location = MediaLocation(file)
+        if let use, file.isFileURL, StillImage.isStill(file), let mistake = use.mistake(file) { throw mistake }
         do throws(MediaError) {
             if let limit { try self.init(location, countsPackets: limit) } else { try self.init(location) }
         } catch {
-            throw ReelError(reading: location.name, error)
+            throw (error.kind == .notMedia ? use?.mistake(file) : nil) ?? ReelError(reading: location.name, error)
         }
     }
 

@@ -71,7 +71,7 @@ public struct MediaReport: Codable, Hashable, Sendable {
     ///
     /// - Throws: `ReelError` if the file does not exist or is not a media file.
     public init(of file: URL) throws(ReelError) {
-        let info = try MediaInfo(reading: file)
+        let info = try MediaInfo(reading: file, as: .media)
         self.file = file.path
         // libavformat has one name for both.
         let brand = info.metadata.first { $0.key == "major_brand" }?.value

@@ -125,7 +125,7 @@ struct PictureSearch {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw ReelError(.input, "\(folder): the folder cannot be read: \(error.localizedDescription)")
+            throw ReelError(.input, "\(folder): the folder cannot be read: \(error.systemReason)")
         }
         let base = URL(fileURLWithPath: folder, isDirectory: true)
         return names.filter { !$0.hasPrefix(".") && !clutter.contains($0.lowercased()) }

@@ -16,9 +16,12 @@ struct PartFile: CustomStringConvertible {
     ///
     /// - Throws: `ReelError` if the file cannot be read, is not a part of a movie, or is incomplete.
     init(_ file: URL) throws(ReelError) {
-        let info = try MediaInfo(reading: file, countsPackets: 0)
+        let info = try MediaInfo(reading: file, as: .movie, countsPackets: 0)
         guard let text = info.metadata.first(where: { $0.key == PartLabel.key })?.value, let label = PartLabel(text) else {
-            throw ReelError(.input, "\(file.path): this is not a part of a movie made with `stillreel render --segment`")
+            throw ReelError(
+                .input,
+                "\(file.path): this is not a part of a movie made with `--segment`; to show movies one after the "
+                    + "other: `stillreel slideshow a.mp4 b.mp4 -o both.mp4`")
         }
         let tracks = info.tracks.filter { $0.kind == .video }
         guard tracks.count == 1, tracks[0].timeRange.start == .zero, tracks[0].sampleCount == label.frameCount else {

@@ -40,6 +40,7 @@ extension TitleStyle {
         do throws(FontFileError) {
             return try FontLibrary.shared.registerFont(at: fontFile)
         } catch {
+            if error == .unreadable(String(cString: strerror(ENOENT))) { throw ReelError(unreadable: fontFile, number: ENOENT) }
             throw ReelError(.input, "\(fontFile): \(error.localizedDescription)")
         }
     }

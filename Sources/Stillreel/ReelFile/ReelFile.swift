@@ -29,6 +29,12 @@ public struct ReelFile: Sendable {
     public init(contentsOf url: URL) throws(ReelError) {
         let name = url.relativePath
         let data = try FileContents.read(url, named: name, limit: Self.largestSize)
+        if String(data: data, encoding: .utf8) == nil, let kind = FileKind(of: url), kind != .text {
+            throw ReelError(
+                .reel,
+                "\(name): it is \(kind.rawValue), not a reel file; `stillreel \(kind == .sound ? "still" : "slideshow")` "
+                    + "makes a movie of it, and `stillreel help render` shows a reel file")
+        }
         try self.init(data, name: name, folder: url.deletingLastPathComponent())
     }
 

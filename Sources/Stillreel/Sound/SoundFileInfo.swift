@@ -40,7 +40,8 @@ struct SoundFileInfo: Hashable, Sendable {
         do throws(MediaError) {
             try self.init(MediaInfo(MediaLocation(url), countsPackets: .max), url, version)
         } catch {
-            throw ReelError(reading: url.path, error)
+            let isOther = [.notMedia, .noSuchTrack].contains(error.kind)
+            throw (isOther ? MediaUse.sound.mistake(url) : nil) ?? ReelError(reading: url.path, error)
         }
         guard duration <= Reel.longestDuration else {
             throw ReelError(.input, "\(url.path): its declared duration is longer than the limit of 24 hours")

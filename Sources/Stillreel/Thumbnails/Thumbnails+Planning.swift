@@ -10,12 +10,7 @@ extension Thumbnails {
     /// - Throws: `ReelError` if a value is out of range, the file names do not fit the request, or the movie cannot be read.
     public func plan() throws(ReelError) -> ThumbnailPlan {
         try check()
-        // This precedes libavformat, which takes some pictures for movies of one frame, and fails on others with misleading
-        // errors.
-        if movie.isFileURL, StillImage.isStill(movie) {
-            throw ReelError(.input, "\(name): it is a picture, not a movie")
-        }
-        let info = try MediaInfo(reading: movie)
+        let info = try MediaInfo(reading: movie, as: .movie)
         guard let track = info.mainTrack(.video) else {
             throw ReelError(.input, "\(name): the file has no video; choose a movie")
         }

@@ -70,7 +70,7 @@ final class PictureLog {
             try append(line: Head(settings: settings, replaced: FileNode(path: movie.path)))
         } catch {
             remove()
-            throw ReelError(.output, "\(url.path): cannot be written: \(error.localizedDescription)")
+            throw ReelError(.output, "\(url.path): cannot be written: \(error.systemReason)")
         }
     }
 
@@ -87,7 +87,7 @@ final class PictureLog {
             isMovieMissing = FileNode(path: movie.path) == known.replaced
             return true
         } catch {
-            throw error as? ReelError ?? ReelError(.output, "\(url.path): cannot be read: \(error.localizedDescription)")
+            throw error as? ReelError ?? ReelError(.output, "\(url.path): cannot be read: \(error.systemReason)")
         }
     }
 
@@ -132,7 +132,7 @@ final class PictureLog {
         do {
             try append(line: picture)
         } catch {
-            throw ReelError(.output, "\(url.path): cannot be written: \(error.localizedDescription)")
+            throw ReelError(.output, "\(url.path): cannot be written: \(error.systemReason)")
         }
     }
 
@@ -156,7 +156,7 @@ final class PictureLog {
             try file.truncate(atOffset: offsets[count])
             try file.seekToEnd()
         } catch {
-            throw ReelError(.output, "\(url.path): cannot be written: \(error.localizedDescription)")
+            throw ReelError(.output, "\(url.path): cannot be written: \(error.systemReason)")
         }
         return Array(pictures[count...])
     }
@@ -173,7 +173,7 @@ final class PictureLog {
         do {
             try file.synchronize()
         } catch {
-            throw ReelError(.output, "\(url.path): cannot be written: \(error.localizedDescription)")
+            throw ReelError(.output, "\(url.path): cannot be written: \(error.systemReason)")
         }
     }
 

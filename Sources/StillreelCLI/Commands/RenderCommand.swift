@@ -61,7 +61,7 @@ struct RenderCommand: AsyncParsableCommand, WritingCommand {
         } catch let error as ReelError {
             throw error
         } catch {
-            throw ReelError(.input, "standard input: the reel cannot be read: \(error.localizedDescription)")
+            throw ReelError(.input, "standard input: the reel cannot be read: \(error.systemReason)")
         }
     }
 

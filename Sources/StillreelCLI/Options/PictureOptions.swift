@@ -171,7 +171,7 @@ struct PictureOptions: ParsableArguments {
         do {
             data = try FileHandle.standardInput.readToEnd() ?? Data()
         } catch {
-            throw ReelError(.input, "standard input: the list of pictures cannot be read: \(error.localizedDescription)")
+            throw ReelError(.input, "standard input: the list of pictures cannot be read: \(error.systemReason)")
         }
         let paths = Self.paths(in: data)
         guard !paths.isEmpty else { throw ReelError(.input, "standard input: the list of pictures is empty") }

@@ -204,10 +204,10 @@ import Testing
             (["part1", "other", "part3"], 65, ["other.mp4", "not parts of the same version of a movie"]),
             (["part1", "half"], 65, ["half.mp4", "part 2 of 2", "do not match"]),
             (["part1", "cut", "part3"], 65, ["cut.mp4", "cut off"]),
-            (["part1", "plain", "part3"], 65, ["plain.mp4", "not a part"]),
+            (["part1", "plain", "part3"], 65, ["plain.mp4", "not a part", "stillreel slideshow a.mp4 b.mp4"]),
             (["part1", "short", "part3"], 65, ["short.mp4", "render this part again"]),
             (["part1", "encoded", "part3"], 65, ["encoded.mp4", "does not continue"]),
-            (["part1", "gone", "part3"], 65, ["gone.mp4", "No such file"]),
+            (["part1", "gone", "part3"], 65, ["gone.mp4: no such file; check the spelling"]),
         ]
         for (names, status, words) in mistakes {
             let command = try Command(stillreel, ["join", "-o", "joined.mp4"] + names.map { $0 + ".mp4" }, folder: folder.url)

@@ -119,7 +119,7 @@ import Testing
             ),
             (Dub(movie: song, soundtrack: Soundtrack(file: song)), "has no video"),
             (Dub(movie: folder.file("gone.mp4"), soundtrack: Soundtrack(file: song)), "gone.mp4"),
-            (Dub(movie: try folder.picture(), soundtrack: Soundtrack(file: song)), "this is a picture"),
+            (Dub(movie: try folder.picture(), soundtrack: Soundtrack(file: song)), "it is a picture, not a movie"),
             (Dub(movie: movie, soundtrack: Soundtrack(file: folder.file("silent.mp4"))), "no sound"),
             (Dub(movie: folder.file("silent.mp4"), soundtrack: Soundtrack(file: song), ownSound: .kept()), "no sound"),
             (dub(Soundtrack(clips: [SoundClip(file: song)], loops: true), .replaced, .sound), "no end"),

@@ -50,7 +50,7 @@ struct CaptionFileTests {
 
     @Test func `files that are not there, and sound, have no captions`() throws {
         let missing = #expect(throws: ReelError.self) { try CaptionFile(contentsOf: folder.file("none.srt")) }
-        #expect(missing?.message == "\(folder.file("none.srt").path): cannot be read: No such file or directory")
+        #expect(missing?.message == "\(folder.file("none.srt").path): no such file; check the spelling")
         try ffmpeg("-f lavfi -i sine=d=0.2", to: folder.file("a.wav"))
         let sound = #expect(throws: ReelError.self) { try CaptionFile(contentsOf: folder.file("a.wav")) }
         #expect(sound?.message.contains("the file contains no captions") == true)

@@ -49,7 +49,7 @@ struct TitleStyleTests {
             #expect(error?.message.contains(words) == true)
         }
         let missing = #expect(throws: ReelError.self) { try TitleStyle(font: "gone.ttf").checkFont() }
-        #expect(missing?.message == "gone.ttf: the font file cannot be read: No such file or directory")
+        #expect(missing?.message == "gone.ttf: no such file; check the spelling")
     }
 
     @Test func `a slide's font is checked with its place before anything is made`() throws {

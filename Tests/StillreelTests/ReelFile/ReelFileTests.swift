@@ -214,10 +214,12 @@ struct ReelFileTests {
         #expect(complaint("a: &a 1\nb: *a\n\n*a : 1\n") == "reel.yaml:4: in a file with aliases, keys must be plain text")
     }
 
-    @Test func `what cannot be read is told in the system's words`() {
-        for (file, words) in [(folder.file("none.yaml"), "No such file or directory"), (folder.url, "Is a directory")] {
+    @Test func `what cannot be read is told`() {
+        for (file, words) in [
+            (folder.file("none.yaml"), "no such file; check the spelling"), (folder.url, "cannot be read: Is a directory"),
+        ] {
             let error = #expect(throws: ReelError.self) { try ReelFile(contentsOf: file) }
-            #expect(error?.kind == .input && error?.message == "\(file.relativePath): cannot be read: \(words)")
+            #expect(error?.kind == .input && error?.message == "\(file.relativePath): \(words)")
         }
     }
 
@@ -241,7 +243,7 @@ struct ReelFileTests {
                 || located.message.hasPrefix(
                     folder.file("reel.yaml").path + ":5: soundtrack: "),
             "\(located.message)")
-        #expect(located.message.contains("none.mp3: cannot be read: No such file or directory"))
+        #expect(located.message.contains("none.mp3: no such file; check the spelling"))
         #expect(
             file.located(ReelError(.reel, "no", place: "slides[1].picture")).message.hasSuffix(
                 "reel.yaml:4: slides[1].picture: no"))

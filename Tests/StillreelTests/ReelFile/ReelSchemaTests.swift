@@ -157,7 +157,7 @@ struct ReelSchemaTests {
 
     /// What the reader rejects and the schema cannot express: relations between values, and what is in files and systems.
     private static let beyondSchema = [
-        "to must be after from", "is not an area of a picture", "has more pixels than an encoder takes", "No such file",
+        "to must be after from", "is not an area of a picture", "has more pixels than an encoder takes", "no such file",
         "not after the one before it", "hold must be above 0", "hold and duration", "the soundtrack: it contains no sound",
         "is not a date from 1970", "is not a place in ISO 6709", "the title of a chapter", "must be above 0, at most 24 h",
         "and last at most 24 h", "no font of the family", "is not a language", "got 203040",
