@@ -21,6 +21,9 @@ public struct ReelError: Error, LocalizedError, Sendable {
     /// The path of the value in the reel that caused the error, such as `slides[2].picture`; nil if there is none.
     public let place: String?
 
+    /// Whether it would be none if existing files might be replaced, so that a program may offer that.
+    package private(set) var isExistingFile = false
+
     /// Creates an error.
     ///
     /// - Parameters:
@@ -35,6 +38,12 @@ public struct ReelError: Error, LocalizedError, Sendable {
 
     /// The same as `message`, for `localizedDescription`.
     public var errorDescription: String? { message }
+
+    /// Creates the error for a file that exists and must not be replaced.
+    init(existing path: String) {
+        self.init(.output, "\(path): the file already exists; choose another name, or overwrite it")
+        isExistingFile = true
+    }
 
     /// Creates the error for an input file that is not the one any more with which the work began.
     init(changed path: String) { self.init(.input, "\(path): the file changed while it was being used; start again") }

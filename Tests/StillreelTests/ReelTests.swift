@@ -247,6 +247,8 @@ import Testing
         let reel = Reel.timelapse(pictures: try pictures(1))
         let error = await #expect(throws: ReelError.self) { try await reel.render(to: movie).finish() }
         #expect(error?.kind == .output)
+        // The command's option is nothing that a program could use.
+        #expect(error?.message == "\(movie.path): the file already exists; choose another name, or overwrite it")
         #expect(try Data(contentsOf: movie) == Data("old".utf8))
         try await reel.render(to: movie, overwriting: true).finish()
         #expect(try Probe(movie).video != nil)

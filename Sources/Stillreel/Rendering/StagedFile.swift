@@ -38,8 +38,7 @@ struct StagedFile: Sendable {
         // lstat, because a dangling symbolic link is an existing file, too.
         var status = stat()
         if !overwriting, lstat(target.path, &status) == 0 {
-            throw ReelError(
-                .output, "\(target.path): the file already exists; choose another name, or overwrite it (--overwrite)")
+            throw ReelError(existing: target.path)
         }
         guard !isFolderNew else { return }
         let folder = target.deletingLastPathComponent()

@@ -83,10 +83,7 @@ extension ThumbnailPlan {
         guard !overwriting, let (pattern, folder) = names(count: 1) else { return }
         let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         if let name = contents.sorted().first(where: pattern.matches) {
-            throw ReelError(
-                .output,
-                "\(folder.appendingPathComponent(name).path): the file is there already; "
-                    + "choose another name, or overwrite it (--overwrite)")
+            throw ReelError(existing: folder.appendingPathComponent(name).path)
         }
     }
 }

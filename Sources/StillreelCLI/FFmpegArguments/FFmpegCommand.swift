@@ -7,7 +7,7 @@ enum FFmpegCommand {
     /// Makes the movie, and returns the exit code. Nothing but errors and what is not done is printed.
     static func run(_ arguments: Result<FFmpegArguments, ReelError>) async -> Int32 {
         do {
-            try await reportingFailures {
+            try await reportingFailures(overwriting: "-y") {
                 let arguments = try arguments.get()
                 Terminal.noteStyle = arguments.isQuiet ? .none : .text
                 let file = try OutputFile(URL(fileURLWithPath: arguments.output), overwriting: arguments.overwrites)

@@ -18,7 +18,9 @@ extension ExitCode {
 }
 
 /// Runs a command's work. An error is printed as one line on standard error, and becomes an exit code.
-func reportingFailures(_ work: () async throws -> Void) async throws {
+///
+/// - Parameter overwriting: the option that allows to replace existing files, for messages.
+func reportingFailures(overwriting option: String = "--overwrite", _ work: () async throws -> Void) async throws {
     do {
         try await work()
     } catch {
@@ -26,7 +28,8 @@ func reportingFailures(_ work: () async throws -> Void) async throws {
             Interruption.printMessage()
             throw ExitCode(signal: signal)
         }
-        Terminal.printError(error.localizedDescription)
+        let advice = (error as? ReelError)?.isExistingFile == true ? " (\(option))" : ""
+        Terminal.printError(error.localizedDescription + advice)
         throw ExitCode(ReelError.Kind(of: error))
     }
 }
