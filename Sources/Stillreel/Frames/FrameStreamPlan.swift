@@ -95,12 +95,12 @@ extension FrameStreamPlan: MoviePlan {
         let path = output.target.path
         guard !output.format.isAnimation else {
             throw ReelError(
-                .output,
+                .reel,
                 "\(path): streamed frames are not made into animated pictures; write a "
                     + "\(OutputFormat.list(OutputFormat.allCases.filter { !$0.isAnimation })) file")
         }
         guard !output.hasPlaylist else {
-            throw ReelError(.output, "\(path): streamed frames get no playlist; write a .mp4 file (with --streaming)")
+            throw ReelError(.reel, "\(path): streamed frames get no playlist; write a .mp4 file (with --streaming)")
         }
         var plan = self
         plan.codec = try stream.encoding.codec(in: output)
@@ -110,7 +110,7 @@ extension FrameStreamPlan: MoviePlan {
         guard !stream.encoding.streaming, OutputFormat.copying.contains(output.format) else {
             let kind = stream.encoding.streaming ? "a movie for streaming" : "a .\(output.format.rawValue) file"
             throw ReelError(
-                .output,
+                .reel,
                 "\(path): sound is added when all frames are there, which is not possible in \(kind); write a "
                     + "\(OutputFormat.list(OutputFormat.copying)) file, or leave out the sound")
         }

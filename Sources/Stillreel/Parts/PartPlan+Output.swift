@@ -7,7 +7,7 @@ extension PartPlan {
     public func adapted(to output: OutputFile) throws(ReelError) -> PartPlan {
         guard OutputFormat.copying.contains(output.format), !output.hasPlaylist else {
             throw ReelError(
-                .output,
+                .reel,
                 "\(output.target.path): parts are made as \(OutputFormat.list(OutputFormat.copying)) files, which can be joined")
         }
         guard !plan.reel.encoding.streaming else {

@@ -7,7 +7,7 @@ extension CaptionTrack {
         func isPossible(_ format: OutputFormat) -> Bool { format.fileType.map(TimedTextInput.canBeIn) ?? false }
         guard !isPossible(output.format) else { return }
         throw ReelError(
-            .output,
+            .reel,
             "\(output.target.path): a .\(output.format.rawValue) file cannot contain soft captions; write a "
                 + "\(OutputFormat.list(OutputFormat.allCases.filter(isPossible))) file, or burn them in")
     }

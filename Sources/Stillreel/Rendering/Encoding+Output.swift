@@ -11,7 +11,7 @@ extension Encoding {
         guard !format.codecs.contains(codec) else { return codec }
         let others = OutputFormat.allCases.filter { $0.codecs.contains(codec) }
         throw ReelError(
-            .output,
+            .reel,
             "\(output.target.path): a .\(format.rawValue) file cannot contain \(codec.encoder.name); write a "
                 + "\(OutputFormat.list(others)) file, or choose another codec: "
                 + format.codecs.map(\.rawValue).joined(separator: ", "))
@@ -48,6 +48,6 @@ extension OutputFile {
     /// Throws if the file cannot consist of fragments.
     func checkFragments() throws(ReelError) {
         guard format != .mp4 else { return }
-        throw ReelError(.output, "\(target.path): a .\(format.rawValue) file cannot be made for streaming; write a .mp4 file")
+        throw ReelError(.reel, "\(target.path): a .\(format.rawValue) file cannot be made for streaming; write a .mp4 file")
     }
 }

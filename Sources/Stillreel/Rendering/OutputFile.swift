@@ -40,7 +40,7 @@ public struct OutputFile: Sendable {
         let staged = try StagedFile(movie, overwriting: overwriting, noun: "movie")
         guard let format = OutputFormat(rawValue: movie.pathExtension.lowercased()) else {
             throw ReelError(
-                .output,
+                .reel,
                 "\(target.path): a movie's name must end in \(OutputFormat.list()), or in .\(Self.playlistExtension) for HLS")
         }
         self.staged = staged
@@ -67,7 +67,7 @@ public struct OutputFile: Sendable {
     func copyingType() throws(ReelError) -> AVFileType {
         guard let type = format.fileType, OutputFormat.copying.contains(format), !hasPlaylist else {
             throw ReelError(
-                .output,
+                .reel,
                 "\(target.path): video is copied into \(OutputFormat.list(OutputFormat.copying)) files only; rename the movie")
         }
         return type

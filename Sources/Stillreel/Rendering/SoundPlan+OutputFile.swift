@@ -10,7 +10,7 @@ extension SoundPlan {
         let type = output.target.pathExtension.lowercased()
         let others = AVFileType.movies.filter { file.movieTypes.contains($0.value) }.map { ".\($0.key)" }
         throw ReelError(
-            .output,
+            .reel,
             "\(output.target.path): a .\(type) file cannot contain the \(file.codecName) of \(file.url.path); "
                 + "write a \(others.joined(separator: " or ")) file, or let the sound be encoded")
     }

@@ -49,7 +49,7 @@ public struct PictureFiles: Hashable, Sendable {
             place = .file(url)
         } else if !ending.isEmpty, ending.count <= 5, ending.allSatisfy(\.isLetter) {
             throw ReelError(
-                .output, "\(text): a picture's name must end in one of \(ThumbnailFormat.endings), and a folder's in a slash")
+                .reel, "\(text): a picture's name must end in one of \(ThumbnailFormat.endings), and a folder's in a slash")
         } else {
             place = .folder(url)
         }

@@ -45,7 +45,7 @@ extension ThumbnailPlan {
     private func checkPlace(count: Int?) throws(ReelError) {
         guard let files = thumbnails.pictures else { return }
         if case .names(let text, _) = files.place, FileNamePattern(text) == nil {
-            throw ReelError(.output, "\(text): invalid name pattern; it may contain %d, %04d, {time} and %%")
+            throw ReelError(.reel, "\(text): invalid name pattern; it may contain %d, %04d, {time} and %%")
         }
         guard count != 1 else { return }
         switch files.place {

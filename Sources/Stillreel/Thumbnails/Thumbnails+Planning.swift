@@ -106,16 +106,16 @@ extension Thumbnails {
     private func checkNames() throws(ReelError) {
         if let sprite, sprite.layout == .jellyfin, sprite.file.pathExtension != "trickplay" {
             throw ReelError(
-                .output,
+                .reel,
                 "\(sprite.file.path): the folder of a sprite for Jellyfin must be named after the movie, with .trickplay")
         }
         let indexed = sprite.flatMap { $0.layout == .webvtt ? $0.file : nil }
         for (file, what) in [(sheet, "a contact sheet"), (indexed, "a sprite")] {
             guard let file, ThumbnailFormat(pathExtension: file.pathExtension) == nil else { continue }
-            throw ReelError(.output, "\(file.path): \(what)'s name must end in one of \(ThumbnailFormat.endings)")
+            throw ReelError(.reel, "\(file.path): \(what)'s name must end in one of \(ThumbnailFormat.endings)")
         }
         if let animation, AnimationFormat(pathExtension: animation.pathExtension) == nil {
-            throw ReelError(.output, "\(animation.path): an animation's name must end in .webp or .gif")
+            throw ReelError(.reel, "\(animation.path): an animation's name must end in .webp or .gif")
         }
     }
 }

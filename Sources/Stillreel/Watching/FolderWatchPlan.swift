@@ -122,7 +122,7 @@ extension FolderWatchPlan: MoviePlan {
         guard plan.isFragmented else { return plan }
         guard watch.soundtrack == nil else {
             throw ReelError(
-                .output,
+                .reel,
                 "\(output.target.path): sound is added when all pictures are there, which is not possible in a movie for "
                     + "streaming; write a .mp4 file without --streaming, or leave out the sound")
         }

@@ -82,7 +82,7 @@ struct OutputOptions: ParsableArguments {
     private func outputFile(_ name: String, _ inputs: [URL], _ continues: (URL) -> Bool) throws(ReelError) -> OutputFile {
         guard name != "-" else {
             throw ReelError(
-                .output, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
+                .reel, "-o -: a movie cannot be written to standard output, because its index is written last; name a file")
         }
         let url = URL(fileURLWithPath: name)
         let file = try OutputFile(url, overwriting: run.overwrite || continues(url))

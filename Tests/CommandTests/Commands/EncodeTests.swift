@@ -345,7 +345,7 @@ import Testing
     func `what cannot be written is told before the stream is read`(_ arguments: [String], _ name: String) throws {
         try folder.song("song.wav", seconds: 1)
         let command = try encode(Data(), arguments + ["-o", name])
-        #expect(command.status == 73 && command.errors.contains("write a .mp4"), "\(command.errors)")
+        #expect(command.status == 64 && command.errors.contains("write a .mp4"), "\(command.errors)")
     }
 
     @Test func `video that is not whole frames is refused, and other tracks are left out`() throws {
