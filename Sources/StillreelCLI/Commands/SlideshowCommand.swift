@@ -28,18 +28,7 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
 
     @OptionGroup(title: "Pictures") var pictures: PictureOptions
 
-    @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp(
-            """
-            Settings for a service: youtube (1920x1080), instagram (1080x1350), story, reels, tiktok or shorts (1080x1920), \
-            or square (1080x1080).
-            """,
-            discussion: """
-                Sets --size, --fps 30 and, with sound, --loudness -14. These options take precedence if they are given, too. \
-                Text stays clear of the service's own controls.
-                """, valueName: "place"))
-    var destination: Destination?
+    @OptionGroup var service: DestinationOptions
 
     @Option(
         help: ArgumentHelp(
@@ -72,10 +61,13 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
 
     func run() async throws {
         try await reportingFailures {
+            let chapters = try text.chapterList()
+            let name = MovieName.name(for: pictures.pictures, otherwise: "slideshow")
+            let inputs = [text.chapterFile].compactMap(\.self)
+            try output.check(draft(chapters), defaultName: name, inputs: inputs)
             try await pictures.use(prefersDates: true, withSounds: voicePerSlide, clips: clips.use) { files in
-                let reel = try reel(of: files)
-                let name = MovieName.name(for: pictures.pictures, otherwise: "slideshow")
-                try await output.make(defaultName: name, inputs: [text.chapterFile].compactMap(\.self)) { () throws(ReelError) in
+                let reel = try reel(of: files, chapters)
+                try await output.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
                     try reel.plan()
                 }
             }
@@ -84,25 +76,28 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
 
     // MARK: The reel
 
-    private func reel(of pictures: PictureList) throws -> Reel {
-        var canvas = try movie.canvas(
-            first: pictures[0], for: output.file.format, usual: destination?.size ?? .pixels(width: 1920, height: 1080))
-        if let destination { canvas.textMargins = destination.textMargins }
+    /// Returns the reel without its pictures: all that can be checked before they are read.
+    private func draft(_ chapters: [Chapter]?) throws -> Reel {
+        let canvas = try canvas(first: nil)
+        let words = [text.title, text.opening, text.closing].compactMap(\.self)
+        var titles = words.map { Title($0, style: text.titleStyle) }
+        if text.caption != .none { titles.append(Title("", style: text.pictureCaptionStyle)) }
+        var reel = try empty(canvas, times, frameRate: fps ?? Destination.frameRate, chapters)
+        reel.slides = [Slide(.color(canvas.background), titles: titles)]
+        return reel
+    }
+
+    private func canvas(first picture: URL?) throws(ReelError) -> Canvas {
+        service.adapted(try movie.canvas(first: picture, for: output.file.format, usual: service.usualSize))
+    }
+
+    private func reel(of pictures: PictureList, _ chapters: [Chapter]?) throws -> Reel {
+        let canvas = try canvas(first: pictures[0])
         let transition = try transitions.between()
         let slides = pictures.map { clips.leavesOut ? Slide(picture: $0) : Slide(file: $0) }
         let isSingle = slides.count == 1 && slides[0].clip == nil && text.opening == nil && text.closing == nil
         let times = isSingle ? times.ofSinglePicture(with: sound) : times
-        var reel = Reel(
-            canvas: canvas, frameRate: try fps ?? frameRate(of: slides), slides: [], hold: times.slideLength?.time,
-            duration: times.duration?.time, transition: transition, ending: transitions.atEnds,
-            motion: transitions.motion ?? usualMotion,
-            captions: text.captionsOfReel, soundtrack: soundtrack, match: sound.match ?? .picture,
-            encoding: movie.encoding(with: sound))
-        if let seed = transitions.seed { reel.seed = seed }
-        reel.metadata = metadata.metadata(chapters: try text.chapterList(), keepsPlace: place.keepsPlace)
-        if let title = text.title ?? text.opening, reel.metadata.tags["title"] == nil {
-            reel.metadata.tags["title"] = title.split(whereSeparator: \.isNewline).joined(separator: " ")
-        }
+        var reel = try empty(canvas, times, frameRate: try fps ?? frameRate(of: slides), chapters)
         if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }
         for ((index, slide), caption) in zip(slides.enumerated(), try text.captionTexts(for: pictures)) {
             reel.slides.append(complete(slide, of: pictures[index], caption, title: index == 0 ? text.title : nil))
@@ -116,18 +111,30 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
         return reel
     }
 
+    /// Returns the reel without slides.
+    private func empty(
+        _ canvas: Canvas, _ times: SlideTimeOptions, frameRate: FrameRate, _ chapters: [Chapter]?
+    ) throws -> Reel {
+        var reel = Reel(
+            canvas: canvas, frameRate: frameRate, slides: [], hold: times.slideLength?.time, duration: times.duration?.time,
+            transition: try transitions.between(), ending: transitions.atEnds, motion: transitions.motion ?? usualMotion,
+            captions: text.captionsOfReel, soundtrack: service.adapted(sound.soundtrack), match: sound.match ?? .picture,
+            encoding: movie.encoding(with: sound))
+        if let seed = transitions.seed { reel.seed = seed }
+        reel.metadata = metadata.metadata(chapters: chapters, keepsPlace: place.keepsPlace)
+        if let title = text.title ?? text.opening, reel.metadata.tags["title"] == nil {
+            reel.metadata.tags["title"] = title.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
+        return reel
+    }
+
     /// Animated pictures show each picture once, because every frame that moves has all its bytes.
     private var usualMotion: Motion { output.file.format?.isAnimation == true ? .none : .gentle }
 
-    private var soundtrack: Soundtrack? {
-        var soundtrack = sound.soundtrack
-        if destination != nil, soundtrack?.loudness == nil { soundtrack?.loudness = Destination.loudness }
-        return soundtrack
-    }
-
     /// Returns the rate of all clips, if it is a usual one that 30 is no multiple of.
     private func frameRate(of slides: [Slide]) throws(ReelError) -> FrameRate {
-        guard destination == nil, let rate = try FrameRate(ofClips: slides.compactMap(\.clip)), rate != Destination.frameRate
+        guard service.destination == nil, let rate = try FrameRate(ofClips: slides.compactMap(\.clip)),
+            rate != Destination.frameRate
         else {
             return Destination.frameRate
         }

@@ -12,6 +12,7 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
               stillreel still episode.mp3
               stillreel still cover.jpg album/*.flac -o album.mp4
               stillreel still title.png --duration 5 --size 720p
+              stillreel still cover.jpg episode.mp3 --for youtube
               stillreel still cover.jpg --voice talk.wav --audio music.mp3 --normalize
 
             The movie has the title, the artist, the other tags, the cover and the chapters of the sound: of the voice or, if \
@@ -38,6 +39,7 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
         transform: FrameRate.argument)
     var fps: FrameRate = 30
 
+    @OptionGroup var service: DestinationOptions
     @OptionGroup(title: "Movie") var movie: MovieOptions
     @OptionGroup(title: "Sound") var sound: SoundOptions
     @OptionGroup(title: "Metadata") var metadata: MetadataOptions
@@ -46,12 +48,30 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
 
     var outputs: [String] { output.outputs }
 
+    /// The picture, and the sound files that are named without an option. Their order does not matter: a picture behind a sound
+    /// file is the picture.
+    private var files: (picture: String, sounds: [String]) {
+        guard !sounds.isEmpty, FileKind(of: URL(fileURLWithPath: picture)) == .sound,
+            let place = sounds.firstIndex(where: { FileKind(of: URL(fileURLWithPath: $0)) == .picture })
+        else { return (picture, sounds) }
+        var sounds = sounds
+        return (sounds.remove(at: place), [picture] + sounds)
+    }
+
+    /// Whether a folder is named instead of a picture.
+    private var isFolder: Bool {
+        (try? URL(fileURLWithPath: picture).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    }
+
     /// The options for the sound, with the files that are named without an option.
     private var allSound: SoundOptions {
+        let files = files
         var sound = sound
-        sound.audio += sounds
+        sound.audio += files.sounds
         // Errors of the file are reported in `run`.
-        if sound.isSilent, (try? CoverFile.isSound(URL(fileURLWithPath: picture))) != false { sound.audio = [picture] }
+        if sound.isSilent, (try? CoverFile.isSound(URL(fileURLWithPath: files.picture))) != false {
+            sound.audio = [files.picture]
+        }
         return sound
     }
 
@@ -60,27 +80,37 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
         try sound.checkMusic()
         try sound.checkDuck()
         try sound.checkSound()
-        guard duration != nil || !sound.isSilent else {
+        guard duration != nil || !sound.isSilent || isFolder else {
             throw ValidationError("The movie has no length: give it a sound (--audio FILE) or a length (--duration TIME).")
         }
     }
 
     func run() async throws {
         try await reportingFailures {
-            let file = URL(fileURLWithPath: picture)
-            let sound = allSound
-            var canvas = try movie.canvas(first: file, for: output.file.format)
-            // Covers have text up to their edges.
-            if try CoverFile.isSound(file), canvas.scaling == .auto, movie.scaling == nil { canvas.scaling = .blur }
-            let length: Slide.Length = duration.map { .time($0.time) } ?? .automatic
-            let reel = Reel(
-                canvas: canvas, frameRate: fps, slides: [Slide(picture: file, length: length)],
-                soundtrack: sound.soundtrack, metadata: metadata.metadata(chapters: try chapters.read(), fromSound: true),
-                match: sound.match ?? .picture, encoding: movie.encoding(with: sound))
+            guard !isFolder else {
+                throw ReelError(.input, "\(picture): it is a folder; for a slideshow, write `stillreel slideshow '\(picture)'`")
+            }
+            let file = URL(fileURLWithPath: files.picture)
             let name = file.deletingPathExtension().lastPathComponent + ".mp4"
+            let chapterList = try chapters.read()
+            try output.check(try reel(of: file, sizedBy: nil, chapterList), defaultName: name, inputs: chapters.files)
+            var reel = try reel(of: file, sizedBy: file, chapterList)
+            // Covers have text up to their edges.
+            if try CoverFile.isSound(file), reel.canvas.scaling == .auto, movie.scaling == nil { reel.canvas.scaling = .blur }
             try await output.make(defaultName: name, inputs: chapters.files) { () throws(ReelError) in
                 try reel.plan()
             }
         }
+    }
+
+    /// - Parameter source: the picture that has the size of `--size source`; nil if it is not known yet.
+    private func reel(of file: URL, sizedBy source: URL?, _ chapterList: [Chapter]?) throws(ReelError) -> Reel {
+        let sound = allSound
+        let canvas = try movie.canvas(first: source, for: output.file.format, usual: service.usualSize)
+        return Reel(
+            canvas: service.adapted(canvas), frameRate: fps,
+            slides: [Slide(picture: file, length: duration.map { .time($0.time) } ?? .automatic)],
+            soundtrack: service.adapted(sound.soundtrack), metadata: metadata.metadata(chapters: chapterList, fromSound: true),
+            match: sound.match ?? .picture, encoding: movie.encoding(with: sound))
     }
 }

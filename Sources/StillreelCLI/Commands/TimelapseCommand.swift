@@ -93,21 +93,31 @@ struct TimelapseCommand: AsyncParsableCommand, WritingCommand {
     func run() async throws {
         try await reportingFailures {
             if watching.watch { return try await watch() }
+            let chapterList = try chapters.read()
+            let name = MovieName.name(for: pictures.pictures, otherwise: "timelapse")
+            var draft = reel(
+                canvas: try movie.canvas(first: nil, for: output.file.format), frameRate: times.fps ?? 30,
+                slides: [Slide(.color(.black), length: .frames(1))])
+            draft.metadata = metadata.metadata(chapters: chapterList, keepsPlace: place.keepsPlace)
+            try output.check(draft, defaultName: name, inputs: chapters.files)
             try await pictures.use { files in
                 let schedule = try times.timelapse.schedule(files)
                 Terminal.printNotes(schedule.notes)
-                var reel = Reel(
+                var reel = reel(
                     canvas: try movie.canvas(first: files[0], for: output.file.format), frameRate: schedule.frameRate,
-                    slides: schedule.slides, deflicker: times.flickerWindow, soundtrack: sound.soundtrack,
-                    match: sound.match ?? .picture,
-                    encoding: movie.encoding(with: sound))
+                    slides: schedule.slides)
                 try timestamps.add(to: &reel.slides)
-                reel.metadata = metadata.metadata(chapters: try chapters.read(), keepsPlace: place.keepsPlace)
-                let name = MovieName.name(for: pictures.pictures, otherwise: "timelapse")
+                reel.metadata = draft.metadata
                 try await output.make(defaultName: name, inputs: chapters.files) { () throws(ReelError) in
                     try reel.plan()
                 }
             }
         }
+    }
+
+    private func reel(canvas: Canvas, frameRate: FrameRate, slides: [Slide]) -> Reel {
+        Reel(
+            canvas: canvas, frameRate: frameRate, slides: slides, deflicker: times.flickerWindow, soundtrack: sound.soundtrack,
+            match: sound.match ?? .picture, encoding: movie.encoding(with: sound))
     }
 }

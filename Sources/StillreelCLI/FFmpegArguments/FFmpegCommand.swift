@@ -11,8 +11,9 @@ enum FFmpegCommand {
                 let arguments = try arguments.get()
                 Terminal.noteStyle = arguments.isQuiet ? .none : .text
                 let file = try OutputFile(URL(fileURLWithPath: arguments.output), overwriting: arguments.overwrites)
-                Terminal.printRemoved(file.removeAbandoned())
                 let plan = try arguments.stream.plan().adapted(to: file)
+                Terminal.releaseNotes()
+                Terminal.printRemoved(file.removeAbandoned())
                 Terminal.printNotes(arguments.notes + plan.notes)
                 let summary = try await ProgressDisplay(style: .none).run { plan.render(to: file) }
                 Terminal.printNotes(summary.notes)

@@ -35,12 +35,12 @@ struct MovieOptions: ParsableArguments {
     /// Returns the canvas for a movie.
     ///
     /// - Parameters:
-    ///   - picture: the first picture, whose size is that of `source`.
+    ///   - picture: the first picture, whose size is that of `source`; nil if it is not known yet.
     ///   - format: the kind of the output file.
     ///   - usual: the size if the option is missing.
     /// - Throws: `ReelError` if the size of the first picture is needed and cannot be read.
     func canvas(
-        first picture: URL, for format: OutputFormat?, usual: MovieSize = .pixels(width: 1920, height: 1080)
+        first picture: URL?, for format: OutputFormat?, usual: MovieSize = .pixels(width: 1920, height: 1080)
     ) throws(ReelError) -> Canvas {
         var canvas = try (size ?? usual).canvas(first: picture)
         if size == nil, let format { canvas = canvas.reduced(for: format) }

@@ -21,15 +21,18 @@ enum MovieSize {
 
     static func argumentInPixels(_ text: String) throws -> (width: Int, height: Int) {
         guard let size = Canvas.size(text) else {
-            throw ValidationError("must be WIDTHxHEIGHT (1280x720), or one of \(names.joined(separator: ", "))")
+            throw ValidationError(
+                "must be WIDTHxHEIGHT (1280x720), or one of \(names.joined(separator: ", "))")
         }
         return size
     }
 
-    func canvas(first picture: URL) throws(ReelError) -> Canvas {
+    /// Returns the canvas of this size. If it is that of the first picture, which is not known yet (nil), it is the usual one.
+    func canvas(first picture: URL?) throws(ReelError) -> Canvas {
         switch self {
         case .pixels(let width, let height): return Canvas(width: width, height: height)
         case .source:
+            guard let picture else { return Canvas() }
             let size = try Canvas.size(of: picture)
             return Canvas(width: size.width, height: size.height)
         }

@@ -44,8 +44,9 @@ struct OutputOptions: ParsableArguments {
         if run.dryRun { return try show(inputs, continues, plan) }
         let name = output ?? defaultName
         let file = try outputFile(name, inputs, continues)
-        Terminal.printRemoved(file.removeAbandoned())
         let plan = try plan().adapted(to: file)
+        Terminal.releaseNotes()
+        Terminal.printRemoved(file.removeAbandoned())
         Terminal.printNotes(plan.notes)
         if verbose { Terminal.printDetails(plan.details) }
         let summary = try await ProgressDisplay(style: run.progress, status: status).run { plan.render(to: file) }
@@ -69,6 +70,7 @@ struct OutputOptions: ParsableArguments {
             plan = try plan.adapted(to: file)
             try plan.check(file)
         }
+        Terminal.releaseNotes()
         Terminal.printNotes(plan.notes)
         if verbose { Terminal.printDetails(plan.details) }
         try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self))
@@ -77,6 +79,14 @@ struct OutputOptions: ParsableArguments {
     /// Throws if there is no output file, for commands without a default name.
     func checkIsNamed() throws {
         guard output != nil || run.dryRun else { throw ValidationError("There is no output file: name one with -o FILE.") }
+    }
+
+    /// Checks the output file.
+    ///
+    /// - Returns: the file; nil for a dry run without one.
+    func checkFile(defaultName: String, inputs: [URL] = []) throws(ReelError) -> OutputFile? {
+        guard let name = output ?? (run.dryRun ? nil : defaultName) else { return nil }
+        return try outputFile(name, inputs) { _ in false }
     }
 
     private func outputFile(_ name: String, _ inputs: [URL], _ continues: (URL) -> Bool) throws(ReelError) -> OutputFile {

@@ -35,13 +35,27 @@ struct ReelOutputOptions: ParsableArguments {
     ///   - inputs: the files that the command has read beside those of the plan.
     ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(defaultName: String, inputs: [URL] = [], _ plan: () throws(ReelError) -> Plan) async throws {
+        let name = self.name(defaultName)
         guard let segment else {
-            return try await file.make(defaultName: defaultName, inputs: inputs) { () throws(ReelError) in try limited(plan()) }
+            return try await file.make(defaultName: name, inputs: inputs) { () throws(ReelError) in try limited(plan()) }
         }
-        try await file.make(defaultName: segment.name(ofMovie: defaultName), inputs: inputs) { () throws(ReelError) in
+        try await file.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
             try limited(plan()).part(segment.number, of: segment.count)
         }
     }
+
+    /// Checks what can be known before any picture is read.
+    ///
+    /// - Parameters:
+    ///   - draft: the reel without its pictures.
+    ///   - defaultName: the name of the movie if the option is missing.
+    ///   - inputs: the files that the command reads beside those of the plan.
+    func check(_ draft: Reel, defaultName: String, inputs: [URL] = []) throws(ReelError) {
+        try draft.checkBeforePictures(for: try file.checkFile(defaultName: name(defaultName), inputs: inputs))
+    }
+
+    /// Returns the default name of what is made of a movie: the movie, or one of its parts.
+    private func name(_ movie: String) -> String { segment?.name(ofMovie: movie) ?? movie }
 
     /// Returns a plan that needs no more than `--memory`, and uses the cache.
     private func limited(_ plan: Plan) throws(ReelError) -> Plan {

@@ -17,12 +17,15 @@ extension ExitCode {
     init(signal: Int32) { self.init(128 + signal) }
 }
 
-/// Runs a command's work. An error is printed as one line on standard error, and becomes an exit code.
+/// Runs a command's work. An error is printed as one line on standard error, and becomes an exit code. Notes are held back until
+/// the work releases them, or is done.
 ///
 /// - Parameter overwriting: the option that allows to replace existing files, for messages.
 func reportingFailures(overwriting option: String = "--overwrite", _ work: () async throws -> Void) async throws {
     do {
+        Terminal.holdNotes()
         try await work()
+        Terminal.releaseNotes()
     } catch {
         if let signal = Interruption.shared.signal {
             Interruption.printMessage()

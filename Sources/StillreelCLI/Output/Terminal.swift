@@ -55,6 +55,20 @@ enum Terminal {
     /// The notes so far, for JSON. The command's own task adds and reads them.
     nonisolated(unsafe) private(set) static var notes: [String] = []
 
+    /// The notes that are held back until it is known that the work can begin; nil if they are not. Only the command's own task
+    /// uses them.
+    nonisolated(unsafe) private static var heldNotes: [String]?
+
+    /// Holds notes back from now on, so that none comes before an error that ends the command before its work.
+    static func holdNotes() { heldNotes = [] }
+
+    /// Writes the notes that were held back. Later ones are written at once.
+    static func releaseNotes() {
+        let notes = heldNotes ?? []
+        heldNotes = nil
+        printNotes(notes)
+    }
+
     /// Writes which temporary files of killed runs were removed.
     static func printRemoved(_ names: [String]) {
         printNotes(names.map { "removed: \($0), which a killed run had left" })
@@ -62,6 +76,10 @@ enum Terminal {
 
     /// Writes what was left out, cut or changed to standard error, a line for each.
     static func printNotes(_ notes: [String]) {
+        guard heldNotes == nil else {
+            heldNotes?.append(contentsOf: notes)
+            return
+        }
         for note in notes {
             switch noteStyle {
             case .none: break

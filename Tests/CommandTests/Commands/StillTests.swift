@@ -57,6 +57,32 @@ import Testing
         #expect(none.status == 64 && none.errors.contains("--fade-out needs music"))
     }
 
+    @Test func `the order of a picture and its sound does not matter`() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("cover.jpg", "red")
+        try folder.song("1.mp3", seconds: 1)
+        let usual = try folder.stillreel("still", "cover.jpg", "1.mp3", "--dry-run")
+        let swapped = try folder.stillreel("still", "1.mp3", "cover.jpg", "--dry-run")
+        #expect(swapped.status == 0 && swapped.text == usual.text, "\(swapped.errors)")
+        let made = try folder.stillreel("still", "1.mp3", "cover.jpg", "--size", "64x48")
+        #expect(made.status == 0 && folder.contents == ["1.mp3", "cover.jpg", "cover.mp4"], "\(made.errors)")
+    }
+
+    @Test func `a still can be made for a service`() throws {
+        let folder = try TemporaryFolder()
+        try folder.picture("cover.jpg", "red")
+        try folder.song("1.mp3", seconds: 1)
+        let command = try folder.stillreel("still", "cover.jpg", "1.mp3", "--for", "story", "--dry-run")
+        #expect(command.status == 0, "\(command.errors)")
+        let plan = try #require(try JSONSerialization.jsonObject(with: command.output) as? [String: Any])
+        let canvas = try #require(plan["canvas"] as? [String: Any])
+        #expect(canvas["width"] as? Int == 1080 && canvas["height"] as? Int == 1920 && canvas["textMargins"] != nil)
+        #expect((plan["soundtrack"] as? [String: Any])?["loudness"] as? Double == -14)
+        let sized = try folder.stillreel(
+            "still", "cover.jpg", "1.mp3", "--for", "story", "--size", "64x48", "--loudness", "-20", "--dry-run")
+        #expect(sized.text.contains("\"width\" : 64") && sized.text.contains("\"loudness\" : -20"), "\(sized.errors)")
+    }
+
     @Test(arguments: [1.0, 4])
     func aDurationWinsOverTheSong(_ songSeconds: Double) throws {
         let folder = try TemporaryFolder()
