@@ -33,7 +33,8 @@ struct SoundtrackCommand: AsyncParsableCommand, WritingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Volume of the movie's own sound in decibels. (default: 0)", valueName: "decibels"))
+        help: ArgumentHelp("Volume of the movie's own sound in decibels. (default: 0)", valueName: "decibels"),
+        transform: Decibels.argument)
     var soundVolume: Double?
 
     @OptionGroup(title: "Sound") var sound: SoundOptions

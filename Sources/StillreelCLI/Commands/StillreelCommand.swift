@@ -70,6 +70,12 @@ struct StillreelCommand: AsyncParsableCommand {
             var command = try prepared(arguments)
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
         } catch {
+            let verb = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+            let help = verb.map { helpMessage(for: $0) } ?? ""
+            if let advice = OtherWords.advice(forMessage: message(for: error), help: help) {
+                Terminal.printError(advice)
+                Foundation.exit(64)
+            }
             exit(withError: error)
         }
     }
@@ -113,11 +119,23 @@ struct StillreelCommand: AsyncParsableCommand {
         if let dashed, dashed.contains("h") {
             return "\(dashed): there is no such option; for a file of this name, write ./\(dashed)"
         }
-        return standardInputMistake(in: literal)
+        return spriteMistake(in: literal) ?? standardInputMistake(in: literal)
     }
 
     /// The options of one letter without a value.
     private static let flags = "hqrvy"
+
+    /// Returns the mistake if the movie is where the name of the sprite is expected, whose name is optional.
+    private static func spriteMistake(in arguments: ArraySlice<String>) -> String? {
+        guard arguments.first == "thumbnails" else { return nil }
+        let movie = zip(arguments, arguments.dropFirst()).first { option, word in
+            option == "--sprite" && !word.hasPrefix("-") && FileManager.default.fileExists(atPath: word)
+                && ThumbnailFormat(pathExtension: URL(fileURLWithPath: word).pathExtension) == nil
+        }?.1
+        return movie.map {
+            "--sprite \($0): the file of a sprite is a picture; name the movie first: `stillreel thumbnails \($0) --sprite`"
+        }
+    }
 
     /// Returns the mistake if `-` is named where no list of pictures and no reel is expected.
     private static func standardInputMistake(in arguments: ArraySlice<String>) -> String? {

@@ -11,19 +11,33 @@ extension CompletionKind {
     }
 }
 
-extension Captions.Mode: ExpressibleByArgument {}
 extension Canvas.Scaling: ExpressibleByArgument {}
 extension Encoding.Codec: ExpressibleByArgument {}
 extension FrameStream.Format: ExpressibleByArgument {}
 extension LengthMatch: ExpressibleByArgument {}
 extension Soundtrack.Coding: ExpressibleByArgument {}
 extension PictureCaption: ExpressibleByArgument {}
-extension PictureList.Order: ExpressibleByArgument {}
 extension Sprite.Layout: ExpressibleByArgument {}
 
+extension PictureList.Order: ExpressibleByArgument {
+    /// Creates an order from its name, or from `date`, which is `exif`; nil for any other.
+    public init?(argument: String) { self.init(rawValue: argument == "date" ? "exif" : argument) }
+}
+
+extension Captions.Mode {
+    static func argument(_ text: String) throws -> Self {
+        guard let mode = Self(rawValue: text) else {
+            let names = allCases.map(\.rawValue).joined(separator: " or ")
+            let isFile = text.contains(".") || FileManager.default.fileExists(atPath: text)
+            throw ValidationError("must be \(names)" + (isFile ? "; for a file of subtitles, write --captions \(text)" : ""))
+        }
+        return mode
+    }
+}
+
 extension Motion: ExpressibleByArgument {
-    /// Creates a motion from the name `none`, `gentle` or `lively`; nil for any other.
-    public init?(argument: String) { self.init(name: argument) }
+    /// Creates a motion from the name `none` (or `off`), `gentle` or `lively`; nil for any other.
+    public init?(argument: String) { self.init(name: argument == "off" ? "none" : argument) }
 
     /// The names that the command line accepts.
     public static var allValueStrings: [String] { ["none", "gentle", "lively"] }

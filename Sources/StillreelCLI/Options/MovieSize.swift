@@ -14,7 +14,8 @@ enum MovieSize {
         if text.lowercased() == "source" { return .source }
         guard let size = Canvas.size(text) else {
             throw ValidationError(
-                "must be WIDTHxHEIGHT (1280x720), source, or one of \(names.joined(separator: ", "))")
+                "must be WIDTHxHEIGHT (1280x720), source, or one of \(names.joined(separator: ", "))"
+                    + OtherWords.advice(forSize: text))
         }
         return .pixels(width: size.width, height: size.height)
     }
@@ -22,7 +23,8 @@ enum MovieSize {
     static func argumentInPixels(_ text: String) throws -> (width: Int, height: Int) {
         guard let size = Canvas.size(text) else {
             throw ValidationError(
-                "must be WIDTHxHEIGHT (1280x720), or one of \(names.joined(separator: ", "))")
+                "must be WIDTHxHEIGHT (1280x720), or one of \(names.joined(separator: ", "))"
+                    + OtherWords.advice(forSize: text))
         }
         return size
     }

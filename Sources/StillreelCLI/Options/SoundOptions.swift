@@ -52,7 +52,8 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Volume of the music in decibels: -6 halves it, 6 doubles it. (default: 0)", valueName: "decibels"))
+        help: ArgumentHelp("Volume of the music in decibels: -6 halves it, 6 doubles it. (default: 0)", valueName: "decibels"),
+        transform: Decibels.argument)
     var volume: Double?
 
     @Flag(help: "Set the loudness of the whole mix to -14 LUFS (EBU R 128), with peaks limited to -1 dBTP.")
@@ -60,7 +61,7 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Set another loudness, from -70 to -5.", valueName: "LUFS"))
+        help: ArgumentHelp("Set another loudness, from -70 to -5.", valueName: "LUFS"), transform: Decibels.loudness)
     var loudness: Double?
 
     @Option(
@@ -77,7 +78,7 @@ struct SoundOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Decibels by which the music is lowered during speech; 0 leaves it unchanged. (default: 12)",
-            valueName: "decibels"))
+            valueName: "decibels"), transform: Decibels.argument)
     var duck: Double?
 
     @Option(

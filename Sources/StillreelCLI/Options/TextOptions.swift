@@ -37,7 +37,11 @@ struct TextOptions: ParsableArguments {
         completion: .file(extensions: ["srt", "vtt", "ass", "ssa"]))
     var captions: String?
 
-    @Option(help: "Whether --captions are burned into the pictures, or a soft track of text, which players show on request.")
+    @Option(
+        help: ArgumentHelp(
+            "burned (--captions are in the pictures) or soft (they are a track that players show if asked to). (default: burned)"
+        ),
+        completion: .list(Captions.Mode.allCases.map(\.rawValue)), transform: Captions.Mode.argument)
     var subtitles: Captions.Mode = .burned
 
     @Option(
@@ -94,7 +98,11 @@ struct TextOptions: ParsableArguments {
 
     /// Returns the chapters of a file; nil if there is none.
     func chapterList() throws(ReelError) -> [Chapter]? {
-        guard let chapterFile else { return nil }
+        guard let chapterFile, let chapterSource else { return nil }
+        let isThere = FileManager.default.fileExists(atPath: chapterFile.path)
+        if !isThere, let meant = SpellingCorrection.candidates(for: chapterSource, among: [Self.slides]).first {
+            throw ReelError(.input, "--chapters \(chapterSource): there is no such file; did you mean \(meant)?")
+        }
         return try ChapterFile(contentsOf: chapterFile).chapters
     }
 

@@ -59,7 +59,7 @@ import Testing
         try FileManager.default.removeItem(at: folder.file("trip/b.jpg"))
         let plan = try folder.stillreel("slideshow", "trip", "--dry-run")
         #expect(plan.status == 0 && plan.errors.contains("left out: 1 other file (TXT)"), "\(plan.errors)")
-        let command = try folder.stillreel("slideshow", "trip", "--size", "64x48", "--hold", "0.1", "--motion", "none")
+        let command = try folder.stillreel("slideshow", "trip", "--size", "64x48", "--hold", "0.1", "--motion", "off")
         #expect(command.status == 0 && command.errors.contains("left out: 1 other file (TXT)"), "\(command.errors)")
     }
 

@@ -36,14 +36,45 @@ import Testing
             "more pixels than are wanted", 65, "large.png", "1 megapixels", "--limit megapixels=",
             arguments: ["still", "large.png", "--duration", "1", "--limit", "megapixels=1"]),
         Mistake("empty folder", 65, "nothing", "no pictures", arguments: ["timelapse", "nothing"]),
-        Mistake("still of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2"]),
+        Mistake(
+            "still of a missing picture", 65, "gone.jpg: no such file; check the spelling",
+            arguments: ["still", "gone.jpg", "--duration", "2"]),
         Mistake(
             "size of a missing picture", 65, "gone.jpg", arguments: ["still", "gone.jpg", "--duration", "2", "--size", "source"]),
-        Mistake("still of a folder", 65, "nothing", "folder", arguments: ["still", "nothing", "--duration", "2"]),
-        Mistake("missing sound", 65, "gone.mp3", arguments: ["still", "a.jpg", "--audio", "gone.mp3"]),
-        Mistake("picture for sound", 65, "b.jpg", "no sound", arguments: ["still", "a.jpg", "--audio", "b.jpg"]),
+        Mistake(
+            "still of a folder", 65, "nothing: it is a folder", "stillreel slideshow 'nothing'",
+            arguments: ["still", "nothing", "--duration", "2"]),
+        Mistake(
+            "missing sound", 65, "gone.mp3: no such file; check the spelling",
+            arguments: ["still", "a.jpg", "--audio", "gone.mp3"]),
+        Mistake(
+            "picture for sound", 65, "b.jpg: it is a picture, not a sound file",
+            arguments: ["still", "a.jpg", "--audio", "b.jpg"]),
         Mistake("movie without sound", 65, "silent.mp4", "no sound", arguments: ["timelapse", "a.jpg", "--audio", "silent.mp4"]),
-        Mistake("text for sound", 65, "text.jpg", arguments: ["timelapse", "a.jpg", "--audio", "text.jpg"]),
+        Mistake(
+            "text for sound", 65, "text.jpg: it is a text, not a sound file",
+            arguments: ["timelapse", "a.jpg", "--audio", "text.jpg"]),
+        Mistake("a folder for sound", 65, "nothing: it is a folder", arguments: ["timelapse", "a.jpg", "--audio", "nothing"]),
+        Mistake("a folder of a still, without sound", 65, "stillreel slideshow 'nothing'", arguments: ["still", "nothing"]),
+        Mistake("probing a picture", 65, "a.jpg: it is a picture, not a movie or sound file", arguments: ["probe", "a.jpg"]),
+        Mistake("probing a text", 65, "text.jpg: it is a text, not a movie or sound file", arguments: ["probe", "text.jpg"]),
+        Mistake("a picture's thumbnails", 65, "it is a picture, not a movie", arguments: ["thumbnails", "a.jpg"]),
+        Mistake(
+            "a picture's soundtrack", 65, "it is a picture, not a movie", "`stillreel still` makes a movie of it",
+            arguments: ["soundtrack", "a.jpg", "--no-sound"]),
+        Mistake(
+            "missing stream", 65, "gone.y4m: no such file; check the spelling", arguments: ["encode", "gone.y4m", "-o", "x.mp4"]),
+        Mistake("missing movie", 65, "gone.mp4: no such file; check the spelling", arguments: ["thumbnails", "gone.mp4"]),
+        Mistake(
+            "missing part", 65, "gone.mp4: no such file; check the spelling", arguments: ["join", "gone.mp4", "-o", "x.mp4"]),
+        Mistake(
+            "missing cover", 65, "gone.png: no such file; check the spelling",
+            arguments: ["timelapse", "a.jpg", "--cover", "gone.png"]),
+        Mistake(
+            "missing chapters", 65, "gone.txt: no such file; check the spelling",
+            arguments: ["timelapse", "a.jpg", "--chapters", "gone.txt"]),
+        Mistake(
+            "a word for chapters", 65, "did you mean slides?", arguments: ["slideshow", "a.jpg", "--chapters", "slide"]),
     ]
 
     private static let output: [Mistake] = [
@@ -55,10 +86,10 @@ import Testing
             "a folder's name", 73, "folder.mp4", "folder", arguments: ["timelapse", "a.jpg", "-o", "folder.mp4", "--overwrite"]),
         Mistake(
             "a folder without ending", 73, "nothing", "this is a folder", arguments: ["timelapse", "a.jpg", "-o", "nothing"]),
-        Mistake("unknown ending", 73, "movie.avi", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie.avi"]),
+        Mistake("unknown ending", 64, "movie.avi", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie.avi"]),
         Mistake(
             "long name", 73, "255 bytes", arguments: ["timelapse", "a.jpg", "-o", String(repeating: "a", count: 252) + ".mp4"]),
-        Mistake("no ending", 73, "movie", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie"]),
+        Mistake("no ending", 64, "movie", ".mp4", arguments: ["timelapse", "a.jpg", "-o", "movie"]),
     ]
 
     private static let usage: [Mistake] = [
