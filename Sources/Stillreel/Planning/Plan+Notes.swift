@@ -15,6 +15,9 @@ extension Plan {
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
     }
 
+    /// Adds what makes the movie as long as its music to the note on music that the movie's end cuts, if there is one.
+    package mutating func adviseOnCutMusic(_ advice: String) { sound?.musicAdvice = advice }
+
     private var lostStyles: String? {
         guard let captionTrack, captionTrack.losesStyles || captionTrack.losesWordTimes, let file = reel.captions?.file else {
             return nil

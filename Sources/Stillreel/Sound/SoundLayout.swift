@@ -220,7 +220,7 @@ struct SoundLayout {
             loudness: soundtrack.loudness, musicVolume: soundtrack.volume,
             musicRange: CMTimeRange(start: min(soundtrack.offset, musicEnd), end: musicEnd), fadeIn: soundtrack.fadeIn,
             fadeOut: fadeOut, ducking: speech.isEmpty ? nil : soundtrack.ducking, speech: speech, files: files,
-            notes: notes + self.notes(end, fadeOut: fadeOut))
+            musicCut: isCut && !soundtrack.loops ? musicCut(end, fadeOut: fadeOut) : nil, otherNotes: notes + self.notes(end))
     }
 
     /// Returns the music's clips as they are heard, repeated if it loops, with their fades.
@@ -254,8 +254,15 @@ struct SoundLayout {
         return max(.zero, min(Soundtrack.usualFadeOut, CMTimeMultiplyByRatio(heard, multiplier: 1, divisor: 2)))
     }
 
-    /// Returns what the movie's end does to the sound, each in one line.
-    private func notes(_ end: CMTime, fadeOut: CMTime) -> [String] {
+    /// Returns what the movie's end does to the music, which it cuts.
+    private func musicCut(_ end: CMTime, fadeOut: CMTime) -> String {
+        let whole = soundtrack.offset + musicDuration
+        return "the music lasts \(whole.clockText) and ends with the movie at \(end.clockText)"
+            + (fadeOut > .zero ? ", fading out" : "")
+    }
+
+    /// Returns what else the movie's end does to the sound, each in one line.
+    private func notes(_ end: CMTime) -> [String] {
         var notes = files.values.sorted { $0.url.path < $1.url.path }.compactMap { file in
             file.declaredDuration.map {
                 "\(file.url.path): the file ends after \(file.duration.clockText) of \($0.clockText): it is cut off"
@@ -263,10 +270,7 @@ struct SoundLayout {
         }
         let whole = soundtrack.offset + musicDuration
         if !music.isEmpty, !soundtrack.loops {
-            if whole - end > Self.noticeable {
-                let fade = fadeOut > .zero ? ", fading out" : ""
-                notes.append("the music lasts \(whole.clockText) and ends with the movie at \(end.clockText)\(fade)")
-            } else if end - whole > Self.noticeable, others.allSatisfy({ $0.role == .clip || $0.end <= whole }) {
+            if end - whole > Self.noticeable, others.allSatisfy({ $0.role == .clip || $0.end <= whole }) {
                 notes.append("the music ends at \(whole.clockText), before the movie at \(end.clockText) (--loop repeats it)")
             }
         } else if music.isEmpty, others.allSatisfy({ $0.lane < slideLane }), let last = others.map(\.end).max(),

@@ -86,8 +86,17 @@ public struct SoundPlan: Hashable, Sendable {
     /// The roles that are lowered, and under which speech.
     let speech: [Role: Set<Role>]
     let files: [URL: SoundFileInfo]
+    /// What the movie's end does to the music if it cuts it; nil if it does not.
+    let musicCut: String?
+    /// What makes the movie as long as its music, for programs that offer it; nil for nothing.
+    var musicAdvice: String?
+    /// What else the movie's end cuts, or does not fill, each in one line.
+    let otherNotes: [String]
+
     /// What the movie's end cuts, or does not fill, each in one line.
-    let notes: [String]
+    var notes: [String] {
+        [musicCut.map { $0 + (musicAdvice.map { " (\($0))" } ?? "") }].compactMap(\.self) + otherNotes
+    }
 
     /// The sample rate of encoded sound in hertz. Opus in files always has 48,000.
     var encodedRate: Int { codec == .opus ? 48_000 : sampleRate }

@@ -68,13 +68,20 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
             try await pictures.use(prefersDates: true, withSounds: voicePerSlide, clips: clips.use) { files in
                 let reel = try reel(of: files, chapters)
                 try await output.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
-                    try reel.plan()
+                    var plan = try reel.plan()
+                    if isAsLongAsPictures { plan.adviseOnCutMusic("--fit-to-music shows the pictures as long as it lasts") }
+                    return plan
                 }
             }
         }
     }
 
     // MARK: The reel
+
+    /// Whether the pictures set the length of the movie, and could be shown as long as the music.
+    private var isAsLongAsPictures: Bool {
+        times.duration == nil && !times.fitToMusic && (sound.match ?? .picture) == .picture
+    }
 
     /// Returns the reel without its pictures: all that can be checked before they are read.
     private func draft(_ chapters: [Chapter]?) throws -> Reel {

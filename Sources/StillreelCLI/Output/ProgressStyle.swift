@@ -31,7 +31,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
                 \(summary.copiedFrameCount > 0 ? "; \(NumberFormat.frames(summary.copiedFrameCount)) copied" : "")\
                 \(summary.heldFrameCount.map { "; \($0) held" } ?? "")\
                 \(summary.sound.map { "; sound \(Self.text(of: $0))" } ?? ""); made in \(elapsed) s\
-                \(summary.loudness.map { "\n\(Self.text(of: $0))" } ?? "")
+                \(summary.loudness.flatMap(Self.text(of:)).map { "\n\($0)" } ?? "")
                 """
         }
     }
@@ -43,15 +43,21 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Returns a text such as `sound: -23.1 LUFS changed to -14.0 LUFS`, with the reason if the target was not reached.
-    private static func text(of change: LoudnessChange) -> String {
+    /// Returns a text such as `the sound is made louder, from -23.1 to -14.0 LUFS`, with the reason if the target was not
+    /// reached; nil if nobody hears the change.
+    private static func text(of change: LoudnessChange) -> String? {
         func number(_ number: Double) -> String { NumberFormat.fixed(number, 1) }
         guard let before = change.measured, let after = change.loudness else {
-            return "sound: silence, so its loudness was not changed"
+            return "the sound is silence, so its loudness is not changed"
         }
-        let text = "sound: \(number(before)) LUFS changed to \(number(after)) LUFS"
-        guard change.isHeldBack else { return text }
-        return text + "; for \(number(change.target)) LUFS its peaks would have to be lowered too much"
+        let isHeard = abs(after - before) >= 0.5
+        guard isHeard || change.isHeldBack else { return nil }
+        let result =
+            isHeard
+            ? "is made \(after > before ? "louder" : "quieter"), from \(number(before)) to \(number(after)) LUFS"
+            : "stays at \(number(after)) LUFS"
+        let reason = "; at \(number(change.target)) LUFS its loudest moments would be distorted"
+        return "the sound \(result)" + (change.isHeldBack ? reason : "")
     }
 }
 

@@ -210,6 +210,17 @@ import Testing
         #expect(try colors(of: folder.file("trip.mp4")) == ["red", "red", "red", "blue", "blue", "blue", "lime", "lime", "lime"])
     }
 
+    @Test func `the note on music that is cut says how the movie gets its length`() throws {
+        try folder.song("song.wav", seconds: 20)
+        let advice = "(--fit-to-music shows the pictures as long as it lasts)"
+        let cut = try folder.stillreel("slideshow", "trip", "--audio", "song.wav", "--dry-run")
+        #expect(cut.status == 0 && cut.errors.contains("fading out \(advice)\n"), "\(cut.errors)")
+        let asked = try folder.stillreel("slideshow", "trip", "--audio", "song.wav", "--duration", "9", "--dry-run")
+        #expect(asked.errors.contains("fading out\n") && !asked.errors.contains("--fit-to-music"), "\(asked.errors)")
+        let fitted = try folder.stillreel("slideshow", "trip", "--audio", "song.wav", "--fit-to-music", "--dry-run")
+        #expect(fitted.status == 0 && !fitted.errors.contains("the music lasts"), "\(fitted.errors)")
+    }
+
     // MARK: Contradictory options
 
     @Test func `options that contradict each other are named`() throws {
@@ -253,12 +264,12 @@ import Testing
             (["--duration", "1"], 64, "the transitions alone last 2 s, but the movie 1 s"),
             (["--hold", "0", "--transition", "none"], 64, "above 0"),
             (["--title", "a", "--font", "No Such Font"], 64, "no font of the family \"No Such Font\" is installed"),
-            (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: the font file cannot be read"),
+            (["--title", "a", "--font", "gone.ttf"], 65, "gone.ttf: no such file; check the spelling"),
             (["--title", "a", "--font", "./words.txt"], 65, "words.txt: not a supported font"),
             (["--softness", "2", "--transition", "wipe"], 64, "softness"),
             (["--transition-mask", "gone.png"], 65, "gone.png"),
             (["--transition-mask", "words.txt"], 65, "words.txt: not a picture"),
-            (["--captions", "gone.srt"], 65, "gone.srt: cannot be read"),
+            (["--captions", "gone.srt"], 65, "gone.srt: no such file; check the spelling"),
             (["--captions", "words.txt"], 65, "words.txt: this is not a caption file"),
             (["--audio", "gone.mp3"], 65, "gone.mp3"), (["--audio", "silent.mp4"], 65, "the file contains no sound"),
             (["--audio", "silent.mp4", "--fit-to-music"], 65, "the file contains no sound"),
@@ -280,7 +291,7 @@ import Testing
     @Test func `a mistake in a reel file is named with its line`() throws {
         let start = "hold: 0.1\nslides:\n  - picture: trip/02.jpg\n"
         let wrongs: [(text: String, status: Int32, words: String)] = [
-            ("  - picture: gone.jpg\n", 65, "bad.yaml:4: slides[1].picture: \(folder.file("gone.jpg").path): cannot be read"),
+            ("  - picture: gone.jpg\n", 65, "bad.yaml:4: slides[1].picture: \(folder.file("gone.jpg").path): no such file"),
             ("    transition: disolve\n", 64, "bad.yaml:4: slides[0].transition: \"disolve\" is not one of"),
             ("    titles: [ { text: a, font: Qwxyz } ]\n", 64, "bad.yaml:4: slides[0].titles[0].font: no font of the family"),
             (
@@ -289,7 +300,7 @@ import Testing
             ),
             (
                 "soundtrack:\n  file: trip/02.jpg\n", 65,
-                "bad.yaml:4: soundtrack: \(folder.file("trip/02.jpg").path): the file contains no sound"
+                "bad.yaml:4: soundtrack: \(folder.file("trip/02.jpg").path): it is a picture, not a sound file"
             ),
             ("captions: { file: gone.srt }\n", 65, "bad.yaml:4: captions.file: "),
             ("transition: { style: push-up-left }\n", 64, "bad.yaml:4: transition.style: "),

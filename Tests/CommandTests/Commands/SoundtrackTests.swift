@@ -63,7 +63,7 @@ import Testing
             "0.5", "--offset", "0.5", "--fade-in", "0.2", "--fade-out", "0.2", "--volume", "-3", "--loudness", "-20",
             "--match", "sound", "-o", "out.mp4")
         #expect(command.status == 0, "\(command.errors)")
-        #expect(command.text.contains("LUFS changed to -20.0 LUFS"))
+        #expect(command.text.contains("\nthe sound is made ") && command.text.contains("to -20.0 LUFS\n"))
         #expect(abs(try #require(try seconds("out.mp4").last) - 1.5) < 0.001)
         #expect(try peak("out.mp4", 0, 0.45) < 1e-4)
         #expect(try peak("out.mp4", 0.8, 1.2) > 0.05)
@@ -78,7 +78,7 @@ import Testing
         // It returns within 0.8 s, after a pause that may be one between words.
         #expect(try tone("under.mp4", 3000, 1.9, 1.98) / tone("movie.mp4", 3000, 1.9, 1.98) > 0.6)
         command = try folder.stillreel("soundtrack", "movie.mp4", "--keep-sound", "--normalize", "-o", "loud.mp4")
-        #expect(command.status == 0 && command.text.contains("LUFS changed to -14.0 LUFS"), "\(command.errors)")
+        #expect(command.status == 0 && command.text.contains("to -14.0 LUFS"), "\(command.errors)")
         #expect(try checksum("loud.mp4") == checksum("movie.mp4"))
     }
 
@@ -223,10 +223,10 @@ import Testing
             "copying what is faded", 64, "it is faded",
             arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound", "copy", "--fade-in", "0.5"]),
         Mistake(
-            "copying PCM", 73, "write a .mov file",
+            "copying PCM", 64, "write a .mov file",
             arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound", "copy"]),
         Mistake(
-            "copying PCM, planned", 73, "write a .mov file",
+            "copying PCM, planned", 64, "write a .mov file",
             arguments: ["soundtrack", "movie.mp4", "--audio", "song.wav", "--sound", "copy", "--dry-run", "-o", "out.mp4"]),
         Mistake(
             "offset beyond the end", 64, "begins at 5",
