@@ -92,6 +92,8 @@ extension CodecParameters {
         // Energies are predicted from packet to packet. After the 80 ms of RFC 7845, section 4.6, errors of 4% of full scale
         // remained, and after 0.6 seconds none.
         case "opus": CMTime(value: 1, timescale: 1)
+        // Each packet can be decoded by itself.
+        case "flac", "alac": .zero
         // AAC overlaps adjacent packets.
         default: CMTimeMultiply(packet, multiplier: 2)
         }

@@ -76,7 +76,8 @@ import Testing
         let movie = folder.file("movie.mp4")
         #expect(summary.sound == .copied)
         #expect(try packets(movie) == packets(song))
-        try expectSame(movie, song)
+        // From FFmpeg 6 on, ffmpeg writes priming before 0 into Matroska, and plays it.
+        try expectSame(movie, song, from: name == "song.mkv" && ProgramVersion.ffmpeg > 5 ? 1_024 : 0)
         let after = try #require(try Probe(movie).audio)
         #expect(after.codec_name == "aac" && after.sample_rate == "\(rate)")
         guard name == "song.m4a" else { return }
@@ -96,7 +97,9 @@ import Testing
     @Test func `packets of Matroska get exact times`() async throws {
         try await make("movie.mp4", Soundtrack(file: try song("song.mkv")))
         let times = try Probe.packets(folder.file("movie.mp4"), of: "a:0").compactMap(\.pts)
-        #expect(times == (0..<times.count).map { $0 * 1_024 } && times.count > 180)
+        // The first packet is priming, or not, depending on what ffmpeg has written.
+        let first = try #require(times.first.flatMap { [0, -1].firstIndex(of: $0 / 1_024) })
+        #expect(times == (0..<times.count).map { ($0 - first) * 1_024 } && times.count > 180)
     }
 
     @Test func `priming before the beginning of Matroska is not played`() async throws {

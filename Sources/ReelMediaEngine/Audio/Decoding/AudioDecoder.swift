@@ -68,7 +68,7 @@ package final class AudioDecoder {
         layout = stream.layout
         let origin = stream.demuxer.origin
         let start = stream.demuxer.start(of: stream.stream) ?? origin
-        firstFrame = (start - origin).frames(at: sampleRate)
+        firstFrame = (start - origin + (try stream.earlyStart())).frames(at: sampleRate)
         // More than three days of initial silence are not plausible.
         guard (firstFrame / Int64(sampleRate)).magnitude < 1 << 18 else {
             throw MediaError(.damaged, "read sound from \(location.name)", "its start time is beyond the limit of three days")

@@ -1,5 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
+import ReelCoreMedia
 
 /// Decodes an audio track packet by packet and frame by frame, with libavcodec.
 ///
@@ -52,6 +53,18 @@ final class AudioStream {
     deinit {
         var frame: UnsafeMutablePointer<AVFrame>? = frame
         av_frame_free(&frame)
+    }
+
+    /// Returns the time, negative, of priming before 0 that the decoder will not leave out; otherwise 0. Call it before decoding.
+    func earlyStart() throws(MediaError) -> CMTime {
+        // Opus has the length of its priming in its own header.
+        guard stream.pointee.codecpar.pointee.codec_id != AV_CODEC_ID_OPUS, demuxer.hasEarlySound(stream),
+            let start = stream.pointee.time(stream.pointee.start_time)
+        else { return .zero }
+        if waiting == nil { waiting = try demuxer.nextPacket(of: stream) }
+        guard let waiting, waiting.trimmedFrames.start == 0 else { return .zero }
+        var clock = SoundPacketClock(stream.pointee, try CodecParameters(copying: stream.pointee.codecpar))
+        return clock?.time(start) ?? start
     }
 
     /// Decodes the next frame. Returns false at the end.
