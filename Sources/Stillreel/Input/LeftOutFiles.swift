@@ -3,7 +3,7 @@ import Foundation
 /// The files of folders and patterns that are no pictures, counted by kind.
 public struct LeftOutFiles: Hashable, Sendable {
     private enum Kind: Int, CaseIterable {
-        case movie, sound, folder, unreadableFolder, other
+        case result, movie, sound, folder, unreadableFolder, other
 
         init(fileExtension: String) {
             if MovieClip.fileExtensions.contains(fileExtension) {
@@ -18,6 +18,7 @@ public struct LeftOutFiles: Hashable, Sendable {
         /// Returns a number of files of this kind, in words.
         func text(_ count: Int) -> String {
             switch self {
+            case .result: NumberFormat.count(count, "movie") + " made of these pictures"
             case .movie: NumberFormat.count(count, "movie")
             case .sound: NumberFormat.count(count, "sound file")
             case .folder: NumberFormat.count(count, "folder")
@@ -50,7 +51,7 @@ public struct LeftOutFiles: Hashable, Sendable {
             takesMovies
                 ? nil
                 : "this is a movie, not a picture; `stillreel slideshow` shows it, `stillreel thumbnails` makes pictures of it"
-        case .folder, .unreadableFolder, .other: nil
+        case .result, .folder, .unreadableFolder, .other: nil
         }
     }
 
@@ -79,9 +80,14 @@ public struct LeftOutFiles: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
-    mutating func addUnreadableFolder(_ path: String) {
-        counts[.unreadableFolder, default: 0] += 1
-        names[.unreadableFolder, default: []].insert((path as NSString).lastPathComponent)
+    mutating func addUnreadableFolder(_ path: String) { addNamed(path, .unreadableFolder) }
+
+    /// Adds a movie that is made of the pictures.
+    mutating func addResult(_ path: String) { addNamed(path, .result) }
+
+    private mutating func addNamed(_ path: String, _ kind: Kind) {
+        counts[kind, default: 0] += 1
+        names[kind, default: []].insert((path as NSString).lastPathComponent)
     }
 
     mutating func add(_ path: String) {
@@ -89,12 +95,9 @@ public struct LeftOutFiles: Hashable, Sendable {
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let type = (path as NSString).pathExtension.lowercased()
         let kind = isThere && isFolder.boolValue ? .folder : Kind(fileExtension: type)
+        if kind == .folder { return addNamed(path, kind) }
         counts[kind, default: 0] += 1
-        switch kind {
-        case .folder: names[kind, default: []].insert((path as NSString).lastPathComponent)
-        case .other: if !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }
-        case .movie, .sound, .unreadableFolder: break
-        }
+        if kind == .other, !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }
     }
 
     mutating func add(_ other: LeftOutFiles) {

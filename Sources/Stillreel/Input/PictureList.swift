@@ -65,12 +65,15 @@ public struct PictureList: Sendable {
     ///   - clips: what becomes of movies; by default they are left out.
     ///   - recursive: whether the pictures of visible folders in the folders are in the list, too; by default not. Links to
     ///     folders are followed, but no folder is read twice, and none that contains the item.
+    ///   - results: movies that are made of the pictures, and may be in their folder. They are left out, unless an item names
+    ///     them.
     /// - Throws: `ReelError` if an item does not exist or matches no picture, if there is no picture at all, and, for the EXIF
     ///   order, if a picture cannot be read.
     public init(
-        _ items: [String], order: Order = .name, clips: Clips = .leftOut, recursive: Bool = false
+        _ items: [String], order: Order = .name, clips: Clips = .leftOut, recursive: Bool = false,
+        excluding results: [URL] = []
     ) throws(ReelError) {
-        let search = try PictureSearch(items, clips: clips, recursive: recursive)
+        let search = try PictureSearch(items, clips: clips, recursive: recursive, excluding: results)
         leftOut = search.leftOut
         namedFiles = search.namedFiles
         let single = RawPair.withoutRaws(search.paths)

@@ -9,6 +9,8 @@ struct PictureSearch {
     private let isRecursive: Bool
     /// The folders that are items themselves, which are not left out of the folders that contain them.
     private let namedFolders: Set<FileNode>
+    /// The movies that are made of the pictures.
+    private let results: Set<FileNode>
 
     /// The absolute paths in the order of the items; those of a folder or a pattern by name.
     private(set) var paths: [String] = []
@@ -20,8 +22,9 @@ struct PictureSearch {
     /// Searches for the pictures of items.
     ///
     /// - Throws: `ReelError` if an item does not exist or matches no picture, or if there is no picture at all.
-    init(_ items: [String], clips: PictureList.Clips, recursive: Bool) throws(ReelError) {
+    init(_ items: [String], clips: PictureList.Clips, recursive: Bool, excluding results: [URL]) throws(ReelError) {
         self.clips = clips
+        self.results = Set(results.compactMap { FileNode(path: $0.path) })
         isRecursive = recursive
         namedFolders = Set(items.filter(Self.isFolder).compactMap { FileNode(path: $0) })
         for item in items { paths += try pictures(in: item) }
@@ -143,9 +146,15 @@ struct PictureSearch {
                 if !isRecursive, !isNamed(path) { others.add(path) }
                 return false
             }
-            if isPicture(path) { return true }
-            others.add(path)
-            return false
+            guard isPicture(path) else {
+                others.add(path)
+                return false
+            }
+            if !results.isEmpty, let node = FileNode(path: path), results.contains(node) {
+                others.addResult(path)
+                return false
+            }
+            return true
         }
         return (pictures, others)
     }

@@ -65,7 +65,9 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
             let name = MovieName.name(for: pictures.pictures, otherwise: "slideshow")
             let inputs = [text.chapterFile].compactMap(\.self)
             try output.check(draft(chapters), defaultName: name, inputs: inputs)
-            try await pictures.use(prefersDates: true, withSounds: voicePerSlide, clips: clips.use) { files in
+            try await pictures.use(
+                prefersDates: true, withSounds: voicePerSlide, clips: clips.use, excluding: output.results(defaultName: name)
+            ) { files in
                 let reel = try reel(of: files, chapters)
                 try await output.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
                     var plan = try reel.plan()

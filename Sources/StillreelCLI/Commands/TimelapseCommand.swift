@@ -100,7 +100,7 @@ struct TimelapseCommand: AsyncParsableCommand, WritingCommand {
                 slides: [Slide(.color(.black), length: .frames(1))])
             draft.metadata = metadata.metadata(chapters: chapterList, keepsPlace: place.keepsPlace)
             try output.check(draft, defaultName: name, inputs: chapters.files)
-            try await pictures.use { files in
+            try await pictures.use(excluding: output.results(defaultName: name)) { files in
                 let schedule = try times.timelapse.schedule(files)
                 Terminal.printNotes(schedule.notes)
                 var reel = reel(

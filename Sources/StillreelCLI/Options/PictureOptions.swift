@@ -94,10 +94,10 @@ struct PictureOptions: ParsableArguments {
     }
 
     private func list(
-        _ items: [String], _ source: Source, prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips
+        _ items: [String], _ source: Source, prefersDates: Bool, withSounds: Bool, clips: PictureList.Clips, _ results: [URL]
     ) async throws(ReelError) -> PictureList {
         let order = sort ?? .none
-        let all = try PictureList(items, order: .none, clips: clips, recursive: recursive)
+        let all = try PictureList(items, order: .none, clips: clips, recursive: recursive, excluding: results)
         var (list, unreadable) = try await all.readable(order: order, check: skipUnreadable ? .decoding : .headers)
         if skipUnreadable {
             Terminal.printNotes(unreadable.map { "left out: \($0.error.localizedDescription)" })
@@ -124,8 +124,9 @@ struct PictureOptions: ParsableArguments {
     ///   - prefersDates: whether the pictures of a folder are sorted by date if their names do not tell their order.
     ///   - withSounds: whether the sound files of the pictures' names are used, too.
     ///   - clips: what becomes of movies.
+    ///   - results: the movie that is made, and that of its default name, which may be in a folder of the pictures.
     func use(
-        prefersDates: Bool = false, withSounds: Bool = false, clips: PictureList.Clips = .leftOut,
+        prefersDates: Bool = false, withSounds: Bool = false, clips: PictureList.Clips = .leftOut, excluding results: [URL],
         _ work: (PictureList) async throws -> Void
     ) async throws {
         let (given, isList) = try items()
@@ -134,9 +135,9 @@ struct PictureOptions: ParsableArguments {
         let source = source(given, items, isList: isList)
         do {
             try await work(
-                try await list(items, source, prefersDates: prefersDates, withSounds: withSounds, clips: clips))
+                try await list(items, source, prefersDates: prefersDates, withSounds: withSounds, clips: clips, results))
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
-            guard let all = try? PictureList(items, order: .none, clips: clips, recursive: recursive),
+            guard let all = try? PictureList(items, order: .none, clips: clips, recursive: recursive, excluding: results),
                 let list = try? await all.readable(check: .headers).list,
                 list.contains(where: { error.message.contains($0.path) }),
                 let damaged = try? await list.readable(check: .decoding).leftOut, !damaged.isEmpty

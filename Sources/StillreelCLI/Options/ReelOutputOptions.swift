@@ -54,6 +54,11 @@ struct ReelOutputOptions: ParsableArguments {
         try draft.checkBeforePictures(for: try file.checkFile(defaultName: name(defaultName), inputs: inputs))
     }
 
+    /// Returns the movie that is made, and that of the default name, which an earlier run may have made.
+    func results(defaultName: String) -> [URL] {
+        [file.output, name(defaultName)].compactMap(\.self).map { URL(fileURLWithPath: $0) }
+    }
+
     /// Returns the default name of what is made of a movie: the movie, or one of its parts.
     private func name(_ movie: String) -> String { segment?.name(ofMovie: movie) ?? movie }
 

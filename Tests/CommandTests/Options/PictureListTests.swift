@@ -28,6 +28,25 @@ import Testing
         #expect(try order("frame10.jpg", "frame2.jpg") == ["blue", "lime"])
     }
 
+    @Test func `a movie made of a folder is not shown in the next one`() throws {
+        func slideshow(_ name: String?) throws -> (errors: String, seconds: Double) {
+            let arguments = [
+                "slideshow", ".", "--size", "64x48", "--hold", "1", "--transition", "none", "--progress", "none", "-y",
+            ]
+            let command = try Command(stillreel, arguments + (name.map { ["-o", $0] } ?? []), folder: folder.url)
+            #expect(command.status == 0, "\(command.errors)")
+            let movie = folder.file(name ?? "\(folder.url.lastPathComponent).mp4")
+            return (command.errors, Double(try Probe(movie).format.duration ?? "") ?? 0)
+        }
+        let usual = "\(folder.url.lastPathComponent).mp4"
+        for name in [nil, nil, "other.mp4"] {
+            #expect(try slideshow(name).seconds == 3, "\(name ?? usual)")
+        }
+        // Another movie in the folder is shown.
+        let (errors, seconds) = try slideshow("third.mp4")
+        #expect(seconds == 6 && errors.contains("left out: 1 movie made of these pictures (\(usual))"), "\(errors)")
+    }
+
     @Test func filesThatAShellHasFoundForSeveralPatternsComeAsPeopleCount() throws {
         try folder.makeFolder("more")
         try folder.picture("more/9.png", "white")
