@@ -42,7 +42,9 @@ struct RawFrame {
         let folder = try TemporaryFolder()
         let (raw, movie) = (folder.file("raw"), folder.file("movie.mkv"))
         try bytes.write(to: raw)
-        try ffmpeg("-f rawvideo -pix_fmt \(format) -s \(width)x\(height) -i \(raw.path) -c:v ffv1 \(options)", to: movie)
+        let filter = FFmpegColor.filter(for: options)
+        let tags = filter.isEmpty || options.contains("-vf") ? options : "-vf \(filter) \(options)"
+        try ffmpeg("-f rawvideo -pix_fmt \(format) -s \(width)x\(height) -i \(raw.path) -c:v ffv1 \(tags)", to: movie)
         return try firstFrame(of: movie)
     }
 }

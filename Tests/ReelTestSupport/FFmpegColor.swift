@@ -14,6 +14,17 @@ public struct FFmpegColor: Sendable {
 
     public static let bt709 = FFmpegColor(matrix: "bt709", primaries: "bt709", transfer: "bt709")
 
+    /// Returns a filter of the same colours as options; an empty text if there are none.
+    public static func filter(for options: String) -> String {
+        let names = [
+            "-colorspace": "colorspace", "-color_primaries": "color_primaries", "-color_trc": "color_trc",
+            "-color_range": "range",
+        ]
+        let words = options.split(separator: " ").map(String.init)
+        let values = zip(words, words.dropFirst()).compactMap { option, value in names[option].map { "\($0)=\(value)" } }
+        return values.isEmpty ? "" : "setparams=" + values.joined(separator: ":")
+    }
+
     /// The filter, for frames that have their pixel format already.
     public var filter: String {
         "setparams=colorspace=\(matrix):color_primaries=\(primaries):color_trc=\(transfer):range=\(range)"

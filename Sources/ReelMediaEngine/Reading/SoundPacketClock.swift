@@ -35,7 +35,7 @@ struct SoundPacketClock {
         var time = rounded
         if let next, CMTimeAbsoluteValue(next - rounded) <= tick {
             time = next
-        } else if rounded < .zero {
+        } else if rounded < .zero, rounded > Self.longestPriming {
             // Priming lies before 0: usually whole packets.
             let packets = (-rounded.seconds * Double(rate) / Double(frames)).rounded()
             let exact = [priming, Int64(packets) * frames].map { CMTime(value: -$0, timescale: rate) }
@@ -50,6 +50,9 @@ struct SoundPacketClock {
         let whole = CMTime(value: frames, timescale: rate)
         return rounded.isNumeric && CMTimeAbsoluteValue(whole - rounded) > tick ? rounded : whole
     }
+
+    /// Times before this are damage.
+    private static let longestPriming = CMTime(value: -2, timescale: 1)
 
     /// Forgets the packets before, as after seeking.
     mutating func reset() { next = nil }

@@ -7,7 +7,7 @@ package enum FileKind: String {
     case picture = "a picture"
     case movie = "a movie"
     case sound = "a sound file"
-    case text = "a text"
+    case text = "a text file"
 
     /// Reads the beginning of a file; nil if it is none of these, not a regular file, or not there. A sound file with a cover is
     /// a sound file, and an animated picture a movie.

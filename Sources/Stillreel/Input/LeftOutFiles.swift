@@ -18,7 +18,7 @@ public struct LeftOutFiles: Hashable, Sendable {
         /// Returns a number of files of this kind, in words.
         func text(_ count: Int) -> String {
             switch self {
-            case .result: NumberFormat.count(count, "movie") + " made of these pictures"
+            case .result: NumberFormat.count(count, "movie") + " made from these pictures"
             case .movie: NumberFormat.count(count, "movie")
             case .sound: NumberFormat.count(count, "sound file")
             case .folder: NumberFormat.count(count, "folder")

@@ -26,7 +26,9 @@ extension PictureList {
 
     /// Returns the pictures that can be read, with the same results and errors.
     ///
-    /// - Parameter order: the order of the pictures; by default that of this list.
+    /// - Parameters:
+    ///   - order: the order of the pictures; by default that of this list.
+    ///   - check: how they are checked.
     public func readable(
         order: Order = .none, check: Check
     ) async throws(ReelError) -> (list: PictureList, leftOut: [UnreadablePicture]) {

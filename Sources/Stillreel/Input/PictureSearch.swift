@@ -18,6 +18,8 @@ struct PictureSearch {
     private(set) var namedFiles: Set<String> = []
     /// What is in the folders, and matches the patterns, but is no picture.
     private(set) var leftOut = LeftOutFiles()
+    /// The folders that have been read with those below them.
+    private var seen = Set<FileNode>()
 
     /// Searches for the pictures of items.
     ///
@@ -82,10 +84,9 @@ struct PictureSearch {
 
     /// Returns the pictures in a folder and in the visible folders below it, in any order. Links to folders are followed, but no
     /// folder is read twice, and none that contains the first one. Folders that are items themselves come at their own place.
-    private func search(_ folder: String, _ others: inout LeftOutFiles) -> [String] {
+    private mutating func search(_ folder: String, _ others: inout LeftOutFiles) -> [String] {
         var pictures: [String] = []
         let around = Self.foldersAround(folder)
-        var seen = Set<FileNode>()
         var (waiting, links) = ([folder], [String]())
         // Links come last, so that a folder has its own name if it is found both ways.
         while let next = waiting.popLast() ?? links.popLast() {

@@ -54,6 +54,11 @@ public struct OutputFile: Sendable {
         playlist.deletingPathExtension().appendingPathExtension(OutputFormat.mp4.rawValue)
     }
 
+    /// Returns the files that are written for a target: the movie, and its playlist if it has one.
+    package static func files(of target: URL) -> [URL] {
+        target.pathExtension.lowercased() == playlistExtension ? [target, movie(of: target)] : [target]
+    }
+
     /// Removes incomplete files that earlier runs with the same target, on this machine, have left because they were killed.
     ///
     /// - Returns: their names.

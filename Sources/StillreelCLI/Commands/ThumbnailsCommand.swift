@@ -133,6 +133,7 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
             let plan = try thumbnails().plan()
             try plan.check(overwriting: run.overwrite)
             if run.dryRun { return try Terminal.print(String(decoding: plan.jsonData(), as: UTF8.self)) }
+            Terminal.releaseNotes()
             Terminal.printRemoved(plan.removeAbandoned())
             try printResult(
                 try await ProgressDisplay(style: run.progress).run { plan.render(overwriting: run.overwrite) })

@@ -12,6 +12,14 @@ enum Decibels {
         return number
     }
 
+    /// Returns the decibels by which something is made quieter.
+    static func reduction(_ text: String) throws -> Double {
+        guard let number = Double(text) else {
+            throw ValidationError("must be a number of decibels, such as 12; 6 halves the volume")
+        }
+        return number
+    }
+
     /// Returns a loudness in LUFS.
     static func loudness(_ text: String) throws -> Double {
         guard let number = Double(text) else { throw ValidationError("must be a number of LUFS, such as -14 or -23") }

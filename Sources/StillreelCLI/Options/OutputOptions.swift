@@ -45,6 +45,7 @@ struct OutputOptions: ParsableArguments {
         let name = output ?? defaultName
         let file = try outputFile(name, inputs, continues)
         let plan = try plan().adapted(to: file)
+        try plan.check(file)
         Terminal.releaseNotes()
         Terminal.printRemoved(file.removeAbandoned())
         Terminal.printNotes(plan.notes)

@@ -14,6 +14,11 @@ struct PartNumber {
         return PartNumber(number: number, count: count)
     }
 
+    /// Returns the default names of all parts.
+    func allNames(ofMovie name: String) -> [String] {
+        (1...max(1, count)).map { PartNumber(number: $0, count: count).name(ofMovie: name) }
+    }
+
     /// Returns the default name of the part: `photos-2of3.mp4` for the movie `photos.mp4`.
     func name(ofMovie name: String) -> String {
         let url = URL(fileURLWithPath: name)

@@ -85,7 +85,7 @@ struct PictureOptions: ParsableArguments {
         case .list:
             if try list.hasOrderOfItsOwn() {
                 Terminal.printNotes([
-                    "in the order of the list, which is neither by name nor by capture date (--sort name or exif sorts)"
+                    "in the order of the list, which is neither by name nor by capture date (--sort name or --sort exif sorts it)"
                 ])
             }
         case .folder, .folders, .files: break
@@ -131,7 +131,7 @@ struct PictureOptions: ParsableArguments {
     ) async throws {
         let (given, isList) = try items()
         // A list on standard input is already in the order that its author wants.
-        let items = sort == nil && !isList ? PictureList.inUsualOrder(given) : given
+        let items = isList || sort == PictureList.Order.none ? given : PictureList.inUsualOrder(given)
         let source = source(given, items, isList: isList)
         do {
             try await work(

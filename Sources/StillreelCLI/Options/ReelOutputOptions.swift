@@ -54,9 +54,12 @@ struct ReelOutputOptions: ParsableArguments {
         try draft.checkBeforePictures(for: try file.checkFile(defaultName: name(defaultName), inputs: inputs))
     }
 
-    /// Returns the movie that is made, and that of the default name, which an earlier run may have made.
+    /// Returns the files that are made, which earlier runs may have put into the folder of the pictures. If parts get their
+    /// usual names, these are all parts and the movie.
     func results(defaultName: String) -> [URL] {
-        [file.output, name(defaultName)].compactMap(\.self).map { URL(fileURLWithPath: $0) }
+        var names = [file.output ?? name(defaultName)]
+        if let segment, file.output == nil { names += segment.allNames(ofMovie: defaultName) + [defaultName] }
+        return names.flatMap { OutputFile.files(of: URL(fileURLWithPath: $0)) }
     }
 
     /// Returns the default name of what is made of a movie: the movie, or one of its parts.

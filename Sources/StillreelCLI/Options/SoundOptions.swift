@@ -78,7 +78,7 @@ struct SoundOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Decibels by which the music is lowered during speech; 0 leaves it unchanged. (default: 12)",
-            valueName: "decibels"), transform: Decibels.argument)
+            valueName: "decibels"), transform: Decibels.reduction)
     var duck: Double?
 
     @Option(

@@ -24,7 +24,8 @@ import Testing
         Mistake(
             "a percentage", 64, "decibels", "50% is -6", arguments: ["still", "a.png", "--audio", "a.mp3", "--volume", "50%"]),
         Mistake("no volume", 64, "decibels", arguments: ["soundtrack", "a.mp4", "--keep-sound", "--sound-volume", "loud"]),
-        Mistake("no duck", 64, "decibels", arguments: ["still", "a.png", "--voice", "a.mp3", "--duck", "yes"]),
+        Mistake(
+            "no duck", 64, "such as 12; 6 halves the volume", arguments: ["still", "a.png", "--voice", "a.mp3", "--duck", "yes"]),
         Mistake("no loudness", 64, "LUFS", arguments: ["still", "a.png", "--audio", "a.mp3", "--loudness", "max"]),
     ]
 

@@ -28,23 +28,26 @@ import Testing
         #expect(try order("frame10.jpg", "frame2.jpg") == ["blue", "lime"])
     }
 
-    @Test func `a movie made of a folder is not shown in the next one`() throws {
+    @Test func `a movie in the folder of its pictures is not shown in itself`() throws {
         func slideshow(_ name: String?) throws -> (errors: String, seconds: Double) {
             let arguments = [
                 "slideshow", ".", "--size", "64x48", "--hold", "1", "--transition", "none", "--progress", "none", "-y",
             ]
             let command = try Command(stillreel, arguments + (name.map { ["-o", $0] } ?? []), folder: folder.url)
             #expect(command.status == 0, "\(command.errors)")
-            let movie = folder.file(name ?? "\(folder.url.lastPathComponent).mp4")
+            let movie = folder.file(name?.replacing("m3u8", with: "mp4") ?? "\(folder.url.lastPathComponent).mp4")
             return (command.errors, Double(try Probe(movie).format.duration ?? "") ?? 0)
         }
-        let usual = "\(folder.url.lastPathComponent).mp4"
-        for name in [nil, nil, "other.mp4"] {
-            #expect(try slideshow(name).seconds == 3, "\(name ?? usual)")
-        }
+        for _ in 0..<2 { #expect(try slideshow(nil).seconds == 3) }
         // Another movie in the folder is shown.
-        let (errors, seconds) = try slideshow("third.mp4")
-        #expect(seconds == 6 && errors.contains("left out: 1 movie made of these pictures (\(usual))"), "\(errors)")
+        for (name, length) in [("other.mp4", 6), ("show.m3u8", 12)] {
+            #expect(try slideshow(name).seconds == Double(length), "\(name)")
+            let again = try slideshow(name)
+            let movie = name.replacing("m3u8", with: "mp4")
+            #expect(
+                again.seconds == Double(length) && again.errors.contains("1 movie made from these pictures (\(movie)"), "\(again)"
+            )
+        }
     }
 
     @Test func filesThatAShellHasFoundForSeveralPatternsComeAsPeopleCount() throws {

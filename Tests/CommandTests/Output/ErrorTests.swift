@@ -52,12 +52,13 @@ import Testing
             arguments: ["still", "a.jpg", "--audio", "b.jpg"]),
         Mistake("movie without sound", 65, "silent.mp4", "no sound", arguments: ["timelapse", "a.jpg", "--audio", "silent.mp4"]),
         Mistake(
-            "text for sound", 65, "text.jpg: it is a text, not a sound file",
+            "text for sound", 65, "text.jpg: it is a text file, not a sound file",
             arguments: ["timelapse", "a.jpg", "--audio", "text.jpg"]),
         Mistake("a folder for sound", 65, "nothing: it is a folder", arguments: ["timelapse", "a.jpg", "--audio", "nothing"]),
         Mistake("a folder of a still, without sound", 65, "stillreel slideshow 'nothing'", arguments: ["still", "nothing"]),
         Mistake("probing a picture", 65, "a.jpg: it is a picture, not a movie or sound file", arguments: ["probe", "a.jpg"]),
-        Mistake("probing a text", 65, "text.jpg: it is a text, not a movie or sound file", arguments: ["probe", "text.jpg"]),
+        Mistake(
+            "probing a text", 65, "text.jpg: it is a text file, not a movie or sound file", arguments: ["probe", "text.jpg"]),
         Mistake("a picture's thumbnails", 65, "it is a picture, not a movie", arguments: ["thumbnails", "a.jpg"]),
         Mistake(
             "a picture's soundtrack", 65, "it is a picture, not a movie", "`stillreel still` makes a movie of it",
