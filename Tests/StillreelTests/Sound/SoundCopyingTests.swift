@@ -131,6 +131,24 @@ import Testing
         }
     }
 
+    /// Found in a review: such times overflowed.
+    @Test(arguments: [0xC000_0000_0000_0000, 0x8000_0000_0000_1000, 0x7FFF_FFFF_FFFF_FFF0] as [UInt64])
+    func `times of Matroska that cannot be are no crash`(time: UInt64) async throws {
+        var data = PrimedMatroska.data
+        func replace(_ bytes: [UInt8], _ others: [UInt8]) throws {
+            data.replaceSubrange(try #require(data.range(of: Data(bytes))), with: others)
+        }
+        // The time of the cluster becomes seven bytes longer, and so do the cluster and the segment.
+        try replace([0xE7, 0x81, 0x00], [0xE7, 0x88] + (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) })
+        try replace([0x1F, 0x43, 0xB6, 0x75, 0x43, 0xFB], [0x1F, 0x43, 0xB6, 0x75, 0x44, 0x02])
+        try replace([0x05, 0xA0], [0x05, 0xA7])
+        let song = folder.file("times.mkv")
+        try data.write(to: song)
+        for coding in [Soundtrack.Coding.auto, .encode] {
+            _ = try? await make("movie.mp4", Soundtrack(file: song), coding)
+        }
+    }
+
     @Test func `the priming of High Efficiency AAC is counted as in its file`() async throws {
         // The header of an encoder's Low Complexity AAC ends with an extension that says that there is no spectral band
         // replication (ISO/IEC 14496-3, clause 1.6.5). Here it says that there is, to 44,100 Hz.
