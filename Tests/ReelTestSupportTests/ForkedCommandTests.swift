@@ -19,8 +19,9 @@ import Testing
 
     @Test func `its status and its complaints come back`() throws {
         let command = try Command("ffmpeg", ["-v", "error", "-i", "nothing.mp4", "-f", "null", "-"], folder: folder.url)
-        #expect(command.status == 1 && command.output.isEmpty)
-        #expect(command.errors.contains("nothing.mp4: No such file or directory"))
+        // Newer versions of ffmpeg end with the number of the error.
+        #expect([1, 254].contains(command.status) && command.output.isEmpty)
+        #expect(command.errors.contains("nothing.mp4") && command.errors.contains("No such file or directory"))
         #expect(try Command("ffprobe", ["-v", "error", "-version"]).status == 0)
     }
 
@@ -34,7 +35,7 @@ import Testing
         // Arguments that do not fit into a request to the server.
         let long = String(repeating: "a", count: 100_000)
         let command = try Command("ffmpeg", ["-v", "error", "-i", long, "-i", long])
-        #expect(command.status == 1 && command.errors.hasPrefix("aaa"))
+        #expect(command.status != 0 && command.errors.contains(long.prefix(1_000)))
     }
 
     @Test func `much is read and written at once`() throws {
