@@ -26,9 +26,7 @@ public struct FFmpegColor: Sendable {
     }
 
     /// The filter, for frames that have their pixel format already.
-    public var filter: String {
-        "setparams=colorspace=\(matrix):color_primaries=\(primaries):color_trc=\(transfer):range=\(range)"
-    }
+    public var filter: String { Self.filter(for: options) }
 
     /// The options of the encoder.
     public var options: String {

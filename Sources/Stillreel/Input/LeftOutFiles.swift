@@ -91,10 +91,8 @@ public struct LeftOutFiles: Hashable, Sendable {
     }
 
     mutating func add(_ path: String) {
-        var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let type = (path as NSString).pathExtension.lowercased()
-        let kind = isThere && isFolder.boolValue ? .folder : Kind(fileExtension: type)
+        let kind = FileManager.default.isFolder(path) ? .folder : Kind(fileExtension: type)
         if kind == .folder { return addNamed(path, kind) }
         counts[kind, default: 0] += 1
         if kind == .other, !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }

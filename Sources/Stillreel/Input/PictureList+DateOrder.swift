@@ -19,10 +19,10 @@ extension PictureList {
     /// - Throws: `ReelError` if a picture's header is needed and cannot be read.
     public func dateOrder() throws(ReelError) -> DateOrder {
         guard isNamedByMany else { return .same }
-        let dates = try captureDates()
-        let dated = dates.compactMap { $0 }
+        let dates = try Self.dates(of: paths)
+        let dated = captureDates(in: dates)
         if dated.count * 3 >= 2 * count {
-            let sorted = try PictureList(paths, like: self, order: .exif)
+            let sorted = PictureList(self, by: dates)
             return sorted.paths == paths ? .same : .other(sorted)
         }
         return dated.isEmpty ? .same : .tooFewDates(dated.count)
@@ -33,7 +33,7 @@ extension PictureList {
     /// - Throws: `ReelError` if a picture's header is needed and cannot be read.
     public func hasOrderOfItsOwn() throws(ReelError) -> Bool {
         guard paths != Self.byName(paths) else { return false }
-        let dated = try captureDates().compactMap { $0 }
+        let dated = captureDates(in: try Self.dates(of: paths))
         return !dated.isEmpty && !Self.areInOrder(dated)
     }
 
@@ -51,10 +51,9 @@ extension PictureList {
         return false
     }
 
-    private func captureDates() throws(ReelError) -> [PictureDate?] {
-        var dates: [PictureDate?] = []
-        for picture in self { dates.append(try PictureDate(of: picture, usesFileTime: false)) }
-        return dates
+    /// Returns the dates that are not only those of the files, in the order of the pictures.
+    private func captureDates(in dates: [String: PictureDate]) -> [PictureDate] {
+        paths.compactMap { dates[$0] }.filter { $0.source != .file }
     }
 
     private static func areInOrder(_ dates: [PictureDate]) -> Bool { zip(dates, dates.dropFirst()).allSatisfy { !($1 < $0) } }

@@ -37,7 +37,7 @@ extension PictureList {
         guard isSortedLikePattern(names), let all = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             return false
         }
-        return Set(names) == Set(all.filter { !$0.hasPrefix(".") }) && !items.allSatisfy(PictureSearch.isFolder)
+        return Set(names) == Set(all.filter { !$0.hasPrefix(".") }) && !items.allSatisfy(FileManager.default.isFolder)
     }
 
     /// Whether a shell may have found items, two or more and all in one folder, for a pattern.

@@ -92,6 +92,15 @@ public struct PictureList: Sendable {
         (self.paths, missingDates) = try Self.sort(paths, order)
     }
 
+    /// Creates a list of the same pictures in the order of their dates, which have been read.
+    init(_ list: PictureList, by dates: [String: PictureDate]) {
+        leftOut = list.leftOut
+        namedFiles = list.namedFiles
+        livePhotos = list.livePhotos
+        pairedRaws = list.pairedRaws
+        (paths, missingDates) = Self.sort(list.paths, by: dates)
+    }
+
     /// The name of the file that ends a movie that grows, unless another is chosen.
     static let endMark = "done"
 
@@ -108,10 +117,19 @@ public struct PictureList: Sendable {
             }
             return (sorted, nil)
         case .exif:
-            var dates: [String: PictureDate] = [:]
-            for picture in Set(pictures) { dates[picture] = try PictureDate(of: URL(fileURLWithPath: picture)) }
-            return (byKey(pictures) { dates[$0] }, PictureDate.missing(in: dates.values.map(\.source)))
+            return sort(pictures, by: try dates(of: pictures))
         }
+    }
+
+    /// Reads the dates of pictures; of those without another one, the time at which the file was modified.
+    static func dates(of pictures: [String]) throws(ReelError) -> [String: PictureDate] {
+        var dates: [String: PictureDate] = [:]
+        for picture in Set(pictures) { dates[picture] = try PictureDate(of: URL(fileURLWithPath: picture)) }
+        return dates
+    }
+
+    private static func sort(_ pictures: [String], by dates: [String: PictureDate]) -> (paths: [String], missingDates: String?) {
+        (byKey(pictures) { dates[$0] }, PictureDate.missing(in: dates.values.map(\.source)))
     }
 
     /// Sorts paths by name, with numbers compared by value. What is in a folder stays together: `Rome/1.jpg` comes before

@@ -28,14 +28,14 @@ struct PictureSearch {
         self.clips = clips
         self.results = Set(results.compactMap { FileNode(path: $0.path) })
         isRecursive = recursive
-        namedFolders = Set(items.filter(Self.isFolder).compactMap { FileNode(path: $0) })
+        namedFolders = Set(items.filter(FileManager.default.isFolder).compactMap { FileNode(path: $0) })
         for item in items { paths += try pictures(in: item) }
         guard !paths.isEmpty else { throw ReelError(.input, "no pictures were given") }
     }
 
     private mutating func pictures(in item: String) throws(ReelError) -> [String] {
         guard !item.isEmpty else { throw ReelError(.input, "a picture's path is empty; name a file") }
-        if Self.isFolder(item) { return try pictures(inFolder: item) }
+        if FileManager.default.isFolder(item) { return try pictures(inFolder: item) }
         if FileManager.default.fileExists(atPath: item) {
             if let advice = LeftOutFiles.advice(for: item, takesMovies: clips != .leftOut) {
                 throw ReelError(.input, "\(item): \(advice)")
@@ -51,7 +51,7 @@ struct PictureSearch {
         let matches = (sequence.isEmpty ? Self.matches(item) : sequence).map(Self.absolute)
         let found = choose(matches)
         var (pictures, others) = (found.pictures, found.others)
-        for match in matches where isRecursive && Self.isFolder(match) && !isNamed(match) {
+        for match in matches where isRecursive && FileManager.default.isFolder(match) && !isNamed(match) {
             pictures += search(match, &others)
         }
         guard !pictures.isEmpty else {
@@ -98,7 +98,7 @@ struct PictureSearch {
             let found = choose(contents)
             pictures += found.pictures
             others.add(found.others)
-            for path in PictureList.byName(contents).reversed() where Self.isFolder(path) && !isNamed(path) {
+            for path in PictureList.byName(contents).reversed() where FileManager.default.isFolder(path) && !isNamed(path) {
                 if let node = FileNode(path: path), around.contains(node) {
                     others.add(path)
                 } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
@@ -143,7 +143,7 @@ struct PictureSearch {
     private func choose(_ paths: [String]) -> (pictures: [String], others: LeftOutFiles) {
         var others = LeftOutFiles()
         let pictures = paths.filter { path in
-            if Self.isFolder(path) {
+            if FileManager.default.isFolder(path) {
                 if !isRecursive, !isNamed(path) { others.add(path) }
                 return false
             }
@@ -163,11 +163,6 @@ struct PictureSearch {
     private func isPicture(_ path: String) -> Bool {
         PictureList.fileExtensions.contains((path as NSString).pathExtension.lowercased())
             || clips != .leftOut && MovieClip.isMovie(path)
-    }
-
-    static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }

@@ -54,7 +54,7 @@ enum Sandbox {
         try? FileManager.default.createDirectory(
             at: usual, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let old = ProcessInfo.processInfo.environment["HOME"].map { $0 + "/.fontconfig" }
-        return [usual.path, old, "/var/cache/fontconfig"].compactMap(\.self).filter(isFolder)
+        return [usual.path, old, "/var/cache/fontconfig"].compactMap(\.self).filter(FileManager.default.isFolder)
     }
 
     /// Returns the folder of an output, or the nearest one above it that exists, and the output if it is a folder (perhaps a
@@ -62,12 +62,7 @@ enum Sandbox {
     private static func folders(for output: String) -> [String] {
         let url = URL(fileURLWithPath: output)
         var folder = url.deletingLastPathComponent()
-        while !isFolder(folder.path), folder.path != "/" { folder.deleteLastPathComponent() }
-        return [folder.path] + (isFolder(url.path) ? [url.path] : [])
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        while !FileManager.default.isFolder(folder.path), folder.path != "/" { folder.deleteLastPathComponent() }
+        return [folder.path] + (FileManager.default.isFolder(url.path) ? [url.path] : [])
     }
 }

@@ -48,9 +48,9 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
 
     var outputs: [String] { output.outputs }
 
-    /// The picture, and the sound files that are named without an option. Their order does not matter: a picture behind a sound
-    /// file is the picture.
-    private var files: (picture: String, sounds: [String]) {
+    /// Returns the picture, and the sound files that are named without an option. Their order does not matter: a picture behind
+    /// a sound file is the picture. Files are opened to find out what they are.
+    private func files() -> (picture: String, sounds: [String]) {
         guard !sounds.isEmpty, FileKind(of: URL(fileURLWithPath: picture)) == .sound,
             let place = sounds.firstIndex(where: { FileKind(of: URL(fileURLWithPath: $0)) == .picture })
         else { return (picture, sounds) }
@@ -59,13 +59,10 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
     }
 
     /// Whether a folder is named instead of a picture.
-    private var isFolder: Bool {
-        (try? URL(fileURLWithPath: picture).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
-    }
+    private var isFolder: Bool { FileManager.default.isFolder(picture) }
 
-    /// The options for the sound, with the files that are named without an option.
-    private var allSound: SoundOptions {
-        let files = files
+    /// Returns the options for the sound, with the files that are named without an option.
+    private func allSound(_ files: (picture: String, sounds: [String])) -> SoundOptions {
         var sound = sound
         sound.audio += files.sounds
         // Errors of the file are reported in `run`.
@@ -76,7 +73,7 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
     }
 
     func validate() throws {
-        let sound = allSound
+        let sound = allSound(files())
         try sound.checkMusic()
         try sound.checkDuck()
         try sound.checkSound()
@@ -90,11 +87,12 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
             guard !isFolder else {
                 throw ReelError(.input, "\(picture): it is a folder; for a slideshow, write `stillreel slideshow '\(picture)'`")
             }
-            let file = URL(fileURLWithPath: files.picture)
+            let files = files()
+            let (file, sound) = (URL(fileURLWithPath: files.picture), allSound(files))
             let name = file.deletingPathExtension().lastPathComponent + ".mp4"
             let chapterList = try chapters.read()
-            try output.check(try reel(of: file, sizedBy: nil, chapterList), defaultName: name, inputs: chapters.files)
-            var reel = try reel(of: file, sizedBy: file, chapterList)
+            try output.check(try reel(of: file, sound, sizedBy: nil, chapterList), defaultName: name, inputs: chapters.files)
+            var reel = try reel(of: file, sound, sizedBy: file, chapterList)
             // Covers have text up to their edges.
             if try CoverFile.isSound(file), reel.canvas.scaling == .auto, movie.scaling == nil { reel.canvas.scaling = .blur }
             try await output.make(defaultName: name, inputs: chapters.files) { () throws(ReelError) in
@@ -104,8 +102,9 @@ struct StillCommand: AsyncParsableCommand, WritingCommand {
     }
 
     /// - Parameter source: the picture that has the size of `--size source`; nil if it is not known yet.
-    private func reel(of file: URL, sizedBy source: URL?, _ chapterList: [Chapter]?) throws(ReelError) -> Reel {
-        let sound = allSound
+    private func reel(
+        of file: URL, _ sound: SoundOptions, sizedBy source: URL?, _ chapterList: [Chapter]?
+    ) throws(ReelError) -> Reel {
         let canvas = try movie.canvas(first: source, for: output.file.format, usual: service.usualSize)
         return Reel(
             canvas: service.adapted(canvas), frameRate: fps,
