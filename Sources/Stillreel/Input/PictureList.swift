@@ -141,14 +141,14 @@ public struct PictureList: Sendable {
 
     /// Sorts pictures by key, with those without a key last. Pictures with equal keys are sorted by name.
     private static func byKey<Key: Comparable>(_ pictures: [String], _ key: (String) -> Key?) -> [String] {
-        pictures.map { (picture: $0, key: key($0)) }.sorted { first, second in
-            switch (first.key, second.key) {
+        byName(pictures).map { (picture: $0, key: key($0)) }.enumerated().sorted { first, second in
+            switch (first.element.key, second.element.key) {
             case (let one?, let other?) where one < other || other < one: one < other
             case (.some, nil): true
             case (nil, .some): false
-            default: naturally(first.picture, second.picture)
+            default: first.offset < second.offset
             }
-        }.map(\.picture)
+        }.map(\.element.picture)
     }
 
     /// Whether the first name comes before the second, with numbers compared by value and without regard to case.

@@ -78,10 +78,14 @@ struct WriterTrackTests {
         let lines = String(decoding: seen, as: UTF8.self).split(separator: "\n").map {
             $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }
-        #expect(lines.contains("[Track1] Track1Name : Left eye"))
+        /// exiftool 13 names the groups of a track's metadata by what the track contains.
+        func says(_ groups: [String], _ tag: String, _ value: String) -> Bool {
+            lines.contains { line in groups.contains { line.hasPrefix("[\($0)] \(tag)") } && line.hasSuffix(": \(value)") }
+        }
+        #expect(says(["Track1", "VideoUserData"], "Track1Name", "Left eye"))
         if type == .mov {
-            #expect(lines.contains("[Track1] Title : Left eye") && lines.contains("[Track2] Artist : Käthe"))
-            #expect(lines.contains { $0.hasPrefix("[Track1] OrgExampleLens") && $0.hasSuffix(": 35 mm") })
+            #expect(says(["Track1", "VideoKeys"], "Title", "Left eye") && says(["Track2", "AudioKeys"], "Artist", "Käthe"))
+            #expect(says(["Track1", "VideoKeys"], "OrgExampleLens", "35 mm"))
         } else {
             // exiftool does not know that the box has a version field in tracks of MPEG-4 files (clause 8.11.1).
             let data = try Data(contentsOf: url)
