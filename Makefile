@@ -7,6 +7,8 @@ SWIFT ?= swift
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product
 # Turns warnings into errors in our own targets (see Package.swift).
 export STILLREEL_STRICT = 1
+# Builds the command with the studio (see Package.swift).
+export STILLREEL_STUDIO = 1
 
 # GPL=0 builds without the two libraries under the GPL that have replacements (see Package.swift).
 ifeq ($(GPL),0)
@@ -33,8 +35,8 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 .NOTPARALLEL:
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
-	test test-only test-long test-times test-python python-wheel test-fresh faults fuzz load sanitize bench guard format \
-	manual install uninstall deb release image checksec clean test-server setup-tarball tarball try-packages docs
+	test test-only test-long test-times test-python test-studio setup-studio python-wheel test-fresh faults fuzz load sanitize \
+	bench guard format manual install uninstall deb release image checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,8 +75,8 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 # See Package.swift.
-build-tests test test-only test-long test-times test-python docs: export STILLREEL_OPTIMIZED = 1
-build-tests test test-only test-long test-times test-python docs sanitize: export STILLREEL_FACADES = 1
+build-tests test test-only test-long test-times test-python test-studio docs: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_FACADES = 1
 
 build-tests: setup-tests ## Build the tests and the command, without optimisation
 	$(SWIFT) build --build-tests
@@ -96,6 +98,13 @@ test-times: build-tests ## Run the tests one after another, and print which take
 
 test-python: build-tests ## Build the command, and run the tests of the Python package
 	/usr/bin/python3 -B Scripts/tests/python.py
+
+setup-studio: setup
+	@Scripts/install-packages chromium python3 python3-numpy python3-pil ffmpeg
+
+test-studio: setup-studio ## Build the command, and test the studio in Chromium and against attacks, in two minutes
+	$(SWIFT) build --product stillreel
+	/usr/bin/python3 -B Tests/Studio .build/debug/stillreel
 
 # Not part of `make test` and .ci/run: the first build, in its own folder, takes five to fifteen minutes.
 test-server: setup-tests ## Build the example of a server (Examples/RenderServer), and make a movie with it

@@ -26,6 +26,10 @@ let optimized: [SwiftSetting] =
 /// by our own code, and sound cannot be played faster or slower at the same pitch.
 let withoutGPL = ProcessInfo.processInfo.environment["STILLREEL_GPL"] == "0"
 
+/// `STILLREEL_STUDIO=1`, which the Makefile sets, builds the command with `stillreel studio`. Programs that use the library do
+/// without it: they would otherwise have to load Hummingbird and all that it depends on.
+let hasStudio = ProcessInfo.processInfo.environment["STILLREEL_STUDIO"] == "1"
+
 /// How a program pasted from a tutorial is compiled: as the Swift 5 that it was written in.
 let pasted: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
@@ -153,8 +157,9 @@ var targets: [Target] = [
         dependencies: [
             "CReelProcess", "CReelSandbox", "Stillreel", "ReelConcurrency", "ReelCoreFoundation",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ],
-        path: "Sources/StillreelCLI", swiftSettings: house, linkerSettings: hardened),
+        ] + (hasStudio ? ["StillreelStudio"] : []),
+        path: "Sources/StillreelCLI", exclude: hasStudio ? [] : ["Commands/StudioCommand.swift"],
+        swiftSettings: house + (hasStudio ? [.define("STUDIO")] : []), linkerSettings: hardened),
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
@@ -242,6 +247,40 @@ if !withoutGPL {
     ]
 }
 
+let logging = Package.Dependency.package(url: "https://github.com/apple/swift-log", from: "1.6.0")
+var servers: [Package.Dependency] = []
+if hasStudio {
+    servers = [
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.83.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.4.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0"),
+    ]
+    targets += [
+        .target(name: "CReelStudioPage", path: "Sources/C/CReelStudioPage"),
+        .target(
+            name: "StillreelStudio",
+            dependencies: [
+                "CReelStudioPage", "Stillreel", "ReelConcurrency", "ReelAVFoundation", "ReelImageIO", "ReelCoreGraphics",
+                "ReelCoreMedia",
+                "ReelCoreFoundation", .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Sources/StillreelStudio", exclude: ["Page"], swiftSettings: house),
+        tests(
+            "StillreelStudioTests",
+            [
+                "StillreelStudio", "Stillreel", "ReelTestSupport", .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
+    ]
+}
+
 /// The rooms that mirror Apple's frameworks. Each is a product, for `Facades/Package.swift` and for programs that import it by
 /// our name.
 let appleRooms = [
@@ -263,7 +302,6 @@ var facades: [Package.Dependency] = []
 if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     facades = [
         .package(path: "Facades"), .package(path: "Examples"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ]
     let examples = [
         "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong",
@@ -306,6 +344,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-    ] + facades,
+    ] + facades + servers + (hasStudio || !facades.isEmpty ? [logging] : []),
     targets: targets
 )

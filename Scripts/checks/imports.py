@@ -32,7 +32,7 @@ def complaints(root: Path, files: list[str]) -> list[str]:
         # In its own folder, so that it does not wait for a running build.
         scratch = str(root / ".build/checks")
         command = [os.environ.get("SWIFT", "swift"), "package", "--scratch-path", scratch, "dump-package"]
-        environment = os.environ | {"STILLREEL_FACADES": "1", "STILLREEL_FUZZ": "1"}
+        environment = os.environ | {"STILLREEL_FACADES": "1", "STILLREEL_FUZZ": "1", "STILLREEL_STUDIO": "1"}
         result = subprocess.run(command, cwd=root / package, env=environment, capture_output=True, text=True)
         if result.returncode != 0:
             return [f"{package}: swift package dump-package ended with {result.returncode}: {result.stderr.strip()[-600:]}"]

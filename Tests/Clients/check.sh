@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 # With other settings, everything would be compiled again.
 export STILLREEL_STRICT=1 STILLREEL_OPTIMIZED=1
 # This variable is for our own tests. Other packages do not get the facades through Stillreel.
-unset STILLREEL_FACADES
+unset STILLREEL_FACADES STILLREEL_STUDIO
 swift="${SWIFT:-swift}"
 scratch=$(cd ../.. && pwd)/.build
 kept=$scratch/before-clients

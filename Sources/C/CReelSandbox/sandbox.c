@@ -74,8 +74,8 @@
 #ifdef ARCHITECTURE
 // Calls that fail with EPERM.
 static const uint16_t refused[] = {
-    // Connections, also of sockets that were inherited.
-    SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+    // Connections to others, also of sockets that were inherited.
+    SYS_socketpair, SYS_connect,
     // Programs.
     SYS_execve, SYS_execveat,
 #ifdef SYS_fork
@@ -104,7 +104,11 @@ static const uint16_t refused[] = {
 };
 enum { REFUSED = sizeof refused / sizeof *refused };
 
-int stillreel_give_up_rights(void) {
+// Calls that fail with EPERM unless the process serves.
+static const uint16_t serving[] = {SYS_socket, SYS_bind, SYS_listen, SYS_accept, SYS_accept4};
+enum { SERVING = sizeof serving / sizeof *serving };
+
+int stillreel_give_up_rights(int serves) {
     const uint32_t process = (uint32_t)getpid();
     // Processes could outlive the command: only threads may be started.
     const struct sock_filter beginning[] = {
@@ -131,7 +135,7 @@ int stillreel_give_up_rights(void) {
         UNLESS(SYS_ioctl, 5), LOAD(ARGUMENT(1)), UNLESS(TIOCSTI, 1), REFUSE(EPERM), UNLESS(TIOCLINUX, 1), REFUSE(EPERM),
     };
     enum { BEGINNING = sizeof beginning / sizeof *beginning };
-    struct sock_filter code[BEGINNING + 2 * REFUSED + 2];
+    struct sock_filter code[BEGINNING + 2 * (REFUSED + SERVING) + 2];
     size_t count = 0;
     while (count < BEGINNING) {
         code[count] = beginning[count];
@@ -141,6 +145,10 @@ int stillreel_give_up_rights(void) {
     code[count++] = (struct sock_filter)LOAD(FIELD(nr));
     for (size_t index = 0; index < REFUSED; index++) {
         code[count++] = (struct sock_filter)UNLESS(refused[index], 1);
+        code[count++] = (struct sock_filter)REFUSE(EPERM);
+    }
+    for (size_t index = 0; !serves && index < SERVING; index++) {
+        code[count++] = (struct sock_filter)UNLESS(serving[index], 1);
         code[count++] = (struct sock_filter)REFUSE(EPERM);
     }
     code[count++] = (struct sock_filter)ALLOW;
@@ -160,7 +168,10 @@ int stillreel_give_up_rights(void) {
     return error;
 }
 #else
-int stillreel_give_up_rights(void) { return ENOSYS; }
+int stillreel_give_up_rights(int serves) {
+    (void)serves;
+    return ENOSYS;
+}
 #endif
 
 // MARK: Files (Landlock)

@@ -5,7 +5,7 @@ import ReelMediaEngine
 
 /// The hashes of input files. A file is read once, and again if it has changed; in later runs, too, because its hash is kept in
 /// the cache's folder (`HashTable`). Thread-safe.
-final class FileHashes: Sendable {
+final class FileHashes: FileMarks {
     private struct Known {
         let identity: FileIdentity
         let hash: [UInt8]

@@ -26,14 +26,14 @@ struct HashTable {
 
     /// Returns the hash of a file; nil if it is not known.
     mutating func hash(of path: String, _ identity: FileIdentity) -> [UInt8]? {
-        let key = Self.key(path, identity)
+        let key = identity.key(ofFileAt: path)
         guard let entry = entries[key] else { return nil }
         used.insert(key)
         return entry.hash
     }
 
     mutating func insert(_ hash: [UInt8], of path: String, _ identity: FileIdentity) {
-        let key = Self.key(path, identity)
+        let key = identity.key(ofFileAt: path)
         entries[key] = Entry(hash: hash, lastUse: 0)
         used.insert(key)
         isChanged = true
@@ -91,13 +91,5 @@ struct HashTable {
         guard let checksum = try? Checksum() else { return nil }
         bytes.withUnsafeBytes { checksum.add($0) }
         return checksum.finish()
-    }
-
-    private static func key(_ path: String, _ identity: FileIdentity) -> [UInt8] {
-        guard let maker = try? KeyMaker({ _ in [] }) else { return [] }
-        maker.add(path)
-        // It has only numbers.
-        try? maker.add(all: identity)
-        return maker.finish().bytes
     }
 }

@@ -83,3 +83,14 @@ final class KeyMaker {
         }
     }
 }
+
+extension FileIdentity {
+    /// Returns 32 bytes that are others for another file, or for the same one after a change.
+    func key(ofFileAt path: String) -> [UInt8] {
+        guard let maker = try? KeyMaker({ _ in [] }) else { return [] }
+        maker.add(path)
+        // It has only numbers.
+        try? maker.add(all: self)
+        return maker.finish().bytes
+    }
+}

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ReelCoreMedia
 import ReelMediaEngine
 
@@ -104,4 +104,9 @@ extension CharacterSet {
 
 extension ClockTime {
     fileprivate static func < (first: ClockTime, second: ClockTime) -> Bool { first.time < second.time }
+}
+
+extension Captions {
+    /// Whether a file has captions that can be shown.
+    package static func canBeRead(from file: URL) -> Bool { (try? CaptionFile(contentsOf: file, keepsStyles: false)) != nil }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ReelImageEngine
 import ReelMediaEngine
 
@@ -146,4 +146,18 @@ struct PictureDate: Hashable, Sendable, Comparable {
     }
 
     func isSameDay(as other: PictureDate) -> Bool { (year, month, day) == (other.year, other.month, other.day) }
+}
+
+extension PictureList {
+    /// Returns when a picture was taken or a movie recorded, by its data or its name, as ISO 8601 without a time zone; nil if
+    /// that is not known.
+    package static func captureDate(of file: URL) -> String? {
+        guard let date = (try? PictureDate(of: file, usesFileTime: false)) ?? nil else { return nil }
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
+        }
+        let day = "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
+        return date.time.isEmpty ? day : "\(day)T\(date.time)"
+    }
 }

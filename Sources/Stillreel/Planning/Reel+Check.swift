@@ -21,7 +21,7 @@ extension Reel {
     /// Checks everything that does not depend on the contents of pictures, captions and sound files.
     ///
     /// - Throws: `ReelError` for the first invalid value, with its place in the reel.
-    func check() throws(ReelError) {
+    package func check() throws(ReelError) {
         func invalid(_ place: String?, _ message: String) -> ReelError { ReelError(.reel, message, place: place) }
         guard !slides.isEmpty else { throw invalid("slides", "the reel has no slides; add at least one") }
         guard (2...Self.largestSide).contains(canvas.width), (2...Self.largestSide).contains(canvas.height) else {

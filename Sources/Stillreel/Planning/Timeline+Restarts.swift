@@ -13,6 +13,11 @@ extension Timeline {
     func restartFrames(frameCount: Int) -> [Int] {
         let shortest = max(2, frameRate.frames(covering: Self.shortestPart))
         let longest = max(shortest, frameRate.frames(covering: Self.longestPart), Self.keyframeInterval)
+        return restartFrames(frameCount: frameCount, shortest: shortest, longest: longest)
+    }
+
+    /// The same with other limits, in frames.
+    func restartFrames(frameCount: Int, shortest: Int, longest: Int) -> [Int] {
         var frames: [Int] = []
         var (start, next) = (0, 0)
         while true {

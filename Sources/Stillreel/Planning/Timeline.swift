@@ -41,7 +41,7 @@ struct Timeline: Hashable, Sendable {
         var hasTransition: Bool { start < hold.lowerBound }
     }
 
-    let reel: Reel
+    var reel: Reel
     /// The times of the slides, one for each.
     var spans: [SlideSpan]
     /// The captions in order, without overlaps.

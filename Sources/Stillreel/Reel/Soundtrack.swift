@@ -113,5 +113,5 @@ public struct Soundtrack: Hashable, Sendable {
     public static let usualFadeOut = CMTime(value: 2, timescale: 1)
 
     /// The files of all clips: first the music's, then the voice's.
-    var files: [URL] { (clips + voice).map(\.file) }
+    package var files: [URL] { (clips + voice).map(\.file) }
 }

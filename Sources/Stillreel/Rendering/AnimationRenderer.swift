@@ -42,7 +42,7 @@ struct AnimationRenderer {
         for index in 0..<count {
             if isCancelled() { throw CancellationError() }
             let time = rate.time(ofFrame: index)
-            let buffer = try drawn(painter.frame(min(plan.frameCount - 1, plan.reel.frameRate.frame(at: time))))
+            let buffer = try painter.frame(min(plan.frameCount - 1, plan.reel.frameRate.frame(at: time))).drawn()
             if let known = shown, known !== buffer {
                 try append(known, to: encoder, for: time.duration - end)
                 end = time.duration
@@ -67,14 +67,6 @@ struct AnimationRenderer {
                 quality: plan.reel.encoding.pictureQuality)
         } catch {
             throw ReelError(error, writing: output.target.path)
-        }
-    }
-
-    private func drawn(_ frame: PaintedFrame) throws -> CVPixelBuffer {
-        switch frame {
-        case .picture(let buffer): return buffer
-        case .mix(let mix): return try mix.drawn()
-        case .view, .viewMix: throw ReelError(.encoding, "\(output.target.path): a frame has not been drawn")
         }
     }
 

@@ -15,6 +15,8 @@ struct MovieRenderer {
     /// Metadata besides the plan's, which identifies a part.
     var label: [AVMetadataItem] = []
     let output: OutputFile
+    /// The pictures of slides; nil to decode them.
+    var pictures: (any SlidePictures & Sendable)?
     let report: @Sendable (RenderProgress) -> Void
 
     private var reel: Reel { plan.reel }
@@ -147,7 +149,7 @@ struct MovieRenderer {
         let settings = encoderSettings(copied)
         let painter = try FramePainter(
             plan: plan, leavesViews: MovieEncoder.predictsViews(settings, reel.canvas.size),
-            leavesEdges: MovieEncoder.predictsEdges(settings, reel.canvas.size))
+            leavesEdges: MovieEncoder.predictsEdges(settings, reel.canvas.size), pictures: pictures)
         let copier = copied.map { ClipCopier(plan, $0) }
         var copiedCount = 0
         for stretch in plan.stretches(of: frames) {

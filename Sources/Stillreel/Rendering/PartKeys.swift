@@ -18,7 +18,7 @@ final class PartKeys: Sendable {
     }
 
     private let plan: Plan
-    private let hashes: FileHashes
+    private let hashes: any FileMarks
     /// The key of what all parts depend on; nil if they cannot be stored.
     private let common: ContentKey
     private let slides = Locked<[Int: Entry]>([:])
@@ -26,7 +26,7 @@ final class PartKeys: Sendable {
 
     /// - Parameter settings: the settings of the movie's encoder.
     /// - Throws: `ReelError` if nothing can be told about the program.
-    init(_ plan: Plan, _ settings: VideoEncoder.Settings, _ hashes: FileHashes) throws(ReelError) {
+    init(_ plan: Plan, _ settings: VideoEncoder.Settings, _ hashes: any FileMarks) throws(ReelError) {
         self.plan = plan
         self.hashes = hashes
         fonts = Locked(nil)
@@ -230,6 +230,13 @@ final class PartKeys: Sendable {
     /// - Throws: `ReelError` if a file cannot be read.
     func soundEntry() throws(ReelError) -> Entry? {
         guard let sound = plan.sound, sound.coding != .copied else { return nil }
+        return try entry(ofSound: sound)
+    }
+
+    /// Returns the entry of sound that is encoded.
+    ///
+    /// - Throws: `ReelError` if a file cannot be read.
+    func entry(ofSound sound: SoundPlan) throws(ReelError) -> Entry {
         var files: Set<String> = []
         let maker = try KeyMaker { [hashes] url throws(ReelError) in
             files.insert(url.path)

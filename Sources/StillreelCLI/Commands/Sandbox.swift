@@ -9,8 +9,10 @@ enum Sandbox {
     private static let isOn = ProcessInfo.processInfo.environment["STILLREEL_SANDBOX"] != "off"
 
     /// Gives up connections, programs, other processes and the administration of the system.
-    static func enter() {
-        if isOn { filterError = stillreel_give_up_rights() }
+    ///
+    /// - Parameter serves: whether others may connect to the command.
+    static func enter(serves: Bool) {
+        if isOn { filterError = stillreel_give_up_rights(serves ? 1 : 0) }
     }
 
     /// Gives up writing files, except where the command's output is. It must be called before the first thread is started,

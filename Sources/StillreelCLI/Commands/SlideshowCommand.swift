@@ -80,6 +80,16 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
 
     // MARK: The reel
 
+    /// Returns the reel that the command would make a movie of.
+    func usualReel() async throws -> Reel {
+        var made: Reel?
+        try await pictures.use(prefersDates: true, clips: clips.use, excluding: output.results(defaultName: "slideshow")) {
+            made = try reel(of: $0, nil)
+        }
+        guard let made else { throw ReelError(.reel, "there are no pictures") }
+        return made
+    }
+
     /// Whether the pictures set the length of the movie, and could be shown as long as the music.
     private var isAsLongAsPictures: Bool {
         times.duration == nil && !times.fitToMusic && (sound.match ?? .picture) == .picture

@@ -9,6 +9,7 @@ struct StillreelCommand: AsyncParsableCommand {
         abstract: "Make movies from still pictures and sound.",
         discussion: """
             Examples:
+              stillreel studio photos/
               stillreel slideshow photos/ --audio song.mp3 --fit-to-music -o photos.mp4
               stillreel timelapse frames/ --fps 30 --audio room.wav -o day.mp4
               stillreel still cover.jpg --audio episode.mp3 -o episode.mp4
@@ -35,22 +36,33 @@ struct StillreelCommand: AsyncParsableCommand {
             """,
         version: ReelVersion.current,
         subcommands: [
-            SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self, ThumbnailsCommand.self,
+            SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self,
+            ThumbnailsCommand.self,
             RenderCommand.self, JoinCommand.self, EncodeCommand.self, ProbeCommand.self, SchemaCommand.self,
             DoctorCommand.self,
-        ])
+        ] + servers)
+
+    /// The commands that answer requests, if the program is built with them.
+    private static let servers: [any ParsableCommand.Type] = {
+        #if STUDIO
+            [StudioCommand.self]
+        #else
+            []
+        #endif
+    }()
 
     static func main() async {
         // A reader that closes its end of a pipe must not end the program before it has cleaned up.
         signal(SIGPIPE, SIG_IGN)
-        Sandbox.enter()
+        let given = Result { () throws(Arguments.NameError) in try Arguments.read() }
+        Sandbox.enter(serves: (try? given.get())?.first.map(isServer) ?? false)
         if let missing = SystemRequirements.missing() {
             Terminal.printError(missing)
             Foundation.exit(71)
         }
         let arguments: [String]
         do throws(Arguments.NameError) {
-            arguments = try Arguments.read()
+            arguments = try given.get()
         } catch {
             Terminal.printError(error.message)
             Foundation.exit(64)
@@ -80,18 +92,23 @@ struct StillreelCommand: AsyncParsableCommand {
         }
     }
 
+    private nonisolated static func isServer(_ verb: String) -> Bool {
+        servers.contains { $0.configuration.commandName == verb }
+    }
+
     /// Reads the arguments of a command, and prepares the process for its work.
     private nonisolated static func prepared(_ arguments: [String]) throws -> any ParsableCommand {
         let command = try parseAsRoot(arguments)
-        begin(outputs: (command as? any WritingCommand)?.outputs ?? [])
+        begin(outputs: (command as? any WritingCommand)?.outputs ?? [], serves: arguments.first.map(isServer) ?? false)
         return command
     }
 
     /// Prepares the process for its work. Nothing before it may start a thread that goes on, because such a thread could write
     /// anywhere.
-    private nonisolated static func begin(outputs: [String]) {
+    private nonisolated static func begin(outputs: [String], serves: Bool = false) {
         Sandbox.limitWriting(to: outputs)
-        Interruption.shared.listen()
+        // A server ends in its own way.
+        if !serves { Interruption.shared.listen() }
     }
 
     /// Returns the mistake in arguments that ArgumentParser would take for something else; nil if there is none.

@@ -63,10 +63,14 @@ enum Terminal {
     static func holdNotes() { heldNotes = [] }
 
     /// Writes the notes that were held back. Later ones are written at once.
-    static func releaseNotes() {
+    ///
+    /// - Returns: the notes that were held back.
+    @discardableResult
+    static func releaseNotes() -> [String] {
         let notes = heldNotes ?? []
         heldNotes = nil
         printNotes(notes)
+        return notes
     }
 
     /// Writes which temporary files of killed runs were removed.

@@ -43,13 +43,20 @@ import Testing
         #expect(try numbers("out.mp4") == Array(0..<30))
     }
 
-    @Test(arguments: [
-        // The rate of the clip, keys of the slide, and the frames that are shown in 30 frames a second.
-        ("60", "", (0..<15).map { 2 * $0 }), ("10", "", (0..<15).map { $0 / 3 }),
-        ("30", "speed: 2", (0..<8).map { 2 * $0 }), ("30", "speed: 0.5", (0..<30).map { $0 / 2 }),
-        ("30", "from: 0.2, to: 0.4", Array(6..<12)), ("30", "from: 0.2, seconds: 0.2", Array(6..<12)),
-        ("30", "from: 0.3, seconds: 0.4", Array(9..<15) + Array(repeating: 14, count: 6)),
-    ])
+    /// The rate of the clip, keys of the slide, and the frames that are shown in 30 frames a second.
+    static let rates: [(String, String, [Int])] = {
+        let twice: [Int] = (0..<15).map { 2 * $0 }
+        let third: [Int] = (0..<15).map { $0 / 3 }
+        let half: [Int] = (0..<30).map { $0 / 2 }
+        let standing: [Int] = Array(9..<15) + Array(repeating: 14, count: 6)
+        return [
+            ("60", "", twice), ("10", "", third), ("30", "speed: 2", Array(twice.prefix(8))), ("30", "speed: 0.5", half),
+            ("30", "from: 0.2, to: 0.4", Array(6..<12)), ("30", "from: 0.2, seconds: 0.2", Array(6..<12)),
+            ("30", "from: 0.3, seconds: 0.4", standing),
+        ]
+    }()
+
+    @Test(arguments: rates)
     func `a clip of any rate and speed is shown at its times`(_ rate: String, _ keys: String, _ expected: [Int]) throws {
         try numbered("a.mp4", rate: rate, seconds: 0.5)
         _ = try render("{ clip: a.mp4\(keys.isEmpty ? "" : ", \(keys)") }")

@@ -1,0 +1,89 @@
+import Foundation
+
+/// The comments of a YAML file, to be kept in a new version of it.
+///
+/// A comment belongs to the line that follows it, or that it ends, and is kept where a line says the same. Comments before the
+/// first line stay at the top.
+struct YAMLComments {
+    /// The comments before a line, by what the line says. Lines that say the same have theirs in order.
+    private var before: [String: [[String]]] = [:]
+    private var after: [String: [String]] = [:]
+    private var top: [String] = []
+    private var bottom: [String] = []
+
+    init(of text: String) {
+        var pending: [String] = []
+        var isTop = true
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init) {
+            let content = line.trimmingCharacters(in: .whitespaces)
+            if content.hasPrefix("#") || content.isEmpty {
+                if content.hasPrefix("#") { pending.append(content) } else if isTop, !pending.isEmpty { flush() }
+                continue
+            }
+            isTop = false
+            let hasMark = content.utf8.contains(UInt8(ascii: "#"))
+            guard hasMark || !pending.isEmpty else { continue }
+            let (said, comment) = Self.divided(content)
+            if !pending.isEmpty { before[Self.mark(said), default: []].append(pending) }
+            if let comment { after[Self.mark(said), default: []].append(comment) }
+            pending = []
+        }
+        bottom = pending
+
+        func flush() {
+            top += pending
+            pending = []
+        }
+    }
+
+    /// Whether there are none.
+    var isEmpty: Bool { before.isEmpty && after.isEmpty && top.isEmpty && bottom.isEmpty }
+
+    /// Returns a new version of the text with the comments.
+    func added(to text: String) -> String {
+        var (before, after) = (before, after)
+        var lines = top
+        if !top.isEmpty { lines.append("") }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) {
+            let mark = Self.mark(line.trimmingCharacters(in: .whitespaces))
+            let indent = String(line.prefix { $0 == " " })
+            if let comments = before[mark]?.first {
+                before[mark]?.removeFirst()
+                lines += comments.map { indent + $0 }
+            }
+            if let comment = after[mark]?.first {
+                after[mark]?.removeFirst()
+                lines.append("\(line)  \(comment)")
+            } else {
+                lines.append(line)
+            }
+        }
+        return (lines + bottom).joined(separator: "\n") + "\n"
+    }
+
+    /// What a line is recognised by: of a key at the top, the key; of a slide, what it shows.
+    private static func mark(_ line: String) -> String {
+        if let file = line.firstMatch(of: /(?:picture|clip|color|file):\s*("[^"]*"|[^,}]+)/) {
+            return "\(file.1)".trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+        }
+        if let key = line.firstMatch(of: /^(?:- )?([A-Za-z]+):/) { return "\(key.1):" }
+        return (line.hasPrefix("- ") ? String(line.dropFirst(2)) : line).replacing("\"", with: "")
+    }
+
+    /// Divides a line into what it says and its comment, which begins with `#` after a space, outside of quotes.
+    private static func divided(_ line: String) -> (said: String, comment: String?) {
+        var (quote, previous): (Character?, Character) = (nil, " ")
+        for index in line.indices {
+            let letter = line[index]
+            if let open = quote {
+                if letter == open, previous != "\\" { quote = nil }
+            } else if letter == "\"" || letter == "'" {
+                quote = letter
+            } else if letter == "#", previous == " " || previous == "\t" {
+                return (line[..<index].trimmingCharacters(in: .whitespaces), String(line[index...]))
+            }
+            previous = letter
+        }
+        return (line, nil)
+    }
+}

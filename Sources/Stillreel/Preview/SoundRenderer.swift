@@ -1,0 +1,42 @@
+import Foundation
+import ReelAVFoundation
+
+/// Mixes the sound of a movie into an M4A file of its own, for players that show the pictures in another way.
+struct SoundRenderer {
+    let sound: SoundPlan
+    /// In bits per second.
+    let bitRate: Int
+
+    /// - Parameter file: the name of the file, which ends in `.mp4`.
+    /// - Throws: `ReelError`, and `CancellationError`.
+    func render(to file: URL) async throws {
+        var sound = sound
+        (sound.codec, sound.coding) = (.aac, .encoded(reason: "a preview"))
+        let output = try OutputFile(file, overwriting: true)
+        let composition = try await SoundComposition(sound)
+        let balance = try await SoundBalance.of(composition, bitRate: bitRate)
+        let audio = try SoundInput(composition, balance, bitRate: bitRate)
+        let writer: AVAssetWriter
+        do {
+            writer = try AVAssetWriter(outputURL: output.temporary, fileType: .m4a)
+        } catch {
+            throw ReelError(.output, error.localizedDescription)
+        }
+        writer.shouldOptimizeForNetworkUse = true
+        writer.add(audio.input)
+        do {
+            guard writer.startWriting() else { throw output.error(of: writer) }
+            writer.startSession(atSourceTime: .zero)
+            try await runBlocking("sound") { try audio.append(isCancelled: $0) }
+            for file in sound.versions { try file.check() }
+            writer.endSession(atSourceTime: sound.duration)
+            try await output.finish(writer)
+        } catch {
+            let failure = writer.status == .failed ? output.error(of: writer) : error
+            writer.cancelWriting()
+            output.discard()
+            throw failure
+        }
+        try output.commit()
+    }
+}

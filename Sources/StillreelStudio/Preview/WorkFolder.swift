@@ -1,0 +1,40 @@
+import Foundation
+import Stillreel
+
+/// A folder for the files of previews, which is removed at the end.
+struct WorkFolder: Sendable {
+    let url: URL
+
+    private static let prefix = "stillreel-studio-"
+
+    /// Also removes the folders of processes of this user that were killed.
+    ///
+    /// - Throws: `ReelError` if it cannot be created.
+    init() throws(ReelError) {
+        let parent = FileManager.default.temporaryDirectory
+        Self.removeAbandoned(in: parent)
+        var name = Array(parent.appendingPathComponent("\(Self.prefix)\(getpid())-XXXXXX").path.utf8CString)
+        guard mkdtemp(&name) != nil else {
+            throw ReelError(.output, "\(parent.path): no folder for previews can be created: \(String(cString: strerror(errno)))")
+        }
+        url = URL(
+            fileURLWithPath: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self), isDirectory: true)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: url) }
+
+    private static func removeAbandoned(in parent: URL) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
+            guard let number = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }),
+                kill(number, 0) != 0, errno == ESRCH
+            else { continue }
+            let folder = parent.appendingPathComponent(name)
+            var status = stat()
+            // Not a link that somebody else has put there.
+            guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+                continue
+            }
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+}

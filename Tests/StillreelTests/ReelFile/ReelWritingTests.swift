@@ -1,0 +1,122 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+@testable import Stillreel
+
+/// Tests of reel files that are written: they say what the reel says, and keep what people have written beside it.
+struct ReelWritingTests {
+    private let folder: TemporaryFolder
+    private var file: URL { folder.file("reel.yaml") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func read(_ text: String) throws -> Reel {
+        try ReelFile(Data(text.utf8), name: "reel.yaml", folder: folder.url).reel
+    }
+
+    private func text(of reel: Reel, keeping old: String? = nil) throws -> String {
+        String(decoding: try ReelFile.text(of: reel, for: file, keepingCommentsOf: old.map { Data($0.utf8) }), as: UTF8.self)
+    }
+
+    @Test(arguments: [CachedReel.pictures, CachedReel.sound]) func `every key is read back as it was written`(_ json: String)
+        throws
+    {
+        let reel = try read(json)
+        let text = try text(of: reel)
+        #expect(try read(text) == reel)
+        #expect(!text.hasPrefix("{"), "it is YAML for people")
+        #expect(!text.contains(folder.url.path), "paths are relative")
+    }
+
+    @Test func `texts and names of all kinds are read back`() throws {
+        let texts = [
+            "yes", "no", "12", "1:30", "# not a comment", "a: b", "- a", "\"quoted\"", "it's", "back\\slash", "two\nlines",
+            "tab\there",
+            " space ", "", "null", "~", "é ü ß 日本 🎬", "\u{7F}\u{85}\u{2028}\u{FEFF}", "{a}", "[a]", "*a", "&a", "!a", "%a", "@a",
+            "`a`",
+            "true", "2026-11-26", "0x1F", "1e3", ".5", "a #b", "a:", "?", "|", ">", "2024",
+        ]
+        var reel = Reel.slideshow(pictures: texts.filter { !$0.isEmpty }.map { folder.file("\($0).jpg") })
+        for index in reel.slides.indices { reel.slides[index].titles = [Title(texts[index])] }
+        reel.slides[0].chapter = "A: B"
+        #expect(try read(text(of: reel)) == reel)
+    }
+
+    @Test func `a slide is a line`() throws {
+        var reel = Reel.slideshow(pictures: ["a.jpg", "b c.jpg"].map(folder.file))
+        reel.slides[1].length = .time(CMTime(value: 5, timescale: 2))
+        #expect(
+            try text(of: reel) == """
+                canvas: { width: 1920, height: 1080, scaling: auto, background: "#000000" }
+                frameRate: 30
+                hold: 3
+                transition: { style: dissolve, seconds: 1 }
+                slides:
+                  - picture: a.jpg
+                  - { picture: b c.jpg, seconds: 2.5 }
+                encoding: { audioBitRate: 192000, preset: medium, quality: 20, streaming: false }
+
+                """)
+    }
+
+    @Test func `comments stay where their lines are`() throws {
+        let old = """
+            # Our holiday
+            # in Rome
+
+            hold: 4 # seconds
+            # The size of the television
+            canvas: { width: 1920, height: 1080 }
+            slides:
+              - a.jpg  # the best one
+              # From Anna's telephone:
+              - { picture: "b#1.jpg", seconds: 6 }
+              - picture: c.jpg
+                titles: [ "not # a comment" ]
+            # The end.
+            """
+        var reel = try read(old)
+        reel.slides.swapAt(0, 1)
+        reel.slides.remove(at: 2)
+        reel.hold = CMTime(value: 5, timescale: 1)
+        let new = try text(of: reel, keeping: old)
+        #expect(try read(new) == reel)
+        #expect(
+            new == """
+                # Our holiday
+                # in Rome
+
+                # The size of the television
+                canvas: { width: 1920, height: 1080, scaling: auto, background: "#000000" }
+                frameRate: 30
+                hold: 5  # seconds
+                slides:
+                  # From Anna's telephone:
+                  - { picture: "b#1.jpg", seconds: 6 }
+                  - picture: a.jpg  # the best one
+                encoding: { audioBitRate: 192000, preset: medium, quality: 20, streaming: false }
+                # The end.
+
+                """)
+        // And once more, without a change.
+        #expect(try text(of: reel, keeping: new) == new)
+    }
+
+    @Test func `a JSON file stays JSON`() throws {
+        let reel = Reel.slideshow(pictures: [folder.file("a.jpg")])
+        let data = try ReelFile.text(of: reel, for: folder.file("reel.json"))
+        #expect(try ReelFile(data, name: "reel.json", folder: folder.url).reel == reel)
+    }
+
+    @Test func `a file is replaced as a whole, or left as it was`() throws {
+        try Data("old".utf8).write(to: file)
+        chmod(file.path, 0o600)
+        try ReelFile.write(Data("new".utf8), to: file)
+        #expect(try Data(contentsOf: file) == Data("new".utf8))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(throws: ReelError.self) { try ReelFile.write(Data("x".utf8), to: folder.file("none/reel.yaml")) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["reel.yaml"])
+    }
+}

@@ -1,0 +1,88 @@
+"""Measures the studio in a headless Chromium: what docs/studio.md says.
+
+Usage: /usr/bin/python3 -B Tests/Studio/measure.py PROGRAM PHOTOS
+
+PROGRAM is a release build, and PHOTOS a folder of JPEG photos, which are linked forty times, and then ten thousand times.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from browser import Browser
+from server import Server
+from studio import Studio
+
+# The times from an edit of a title until the still picture of the slide is drawn, in milliseconds.
+EDIT = """(async () => {
+  const { store } = await import('/store.js');
+  const still = document.querySelector('.still');
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  let look = null;
+  CanvasRenderingContext2D.prototype.drawImage = function (...values) {
+    if (this.canvas === still) look?.(performance.now());
+    return draw.apply(this, values);
+  };
+  store.select([%d]);
+  await new Promise(done => setTimeout(done, 1500));
+  const start = performance.now();
+  const drawn = new Promise(done => { look = done; });
+  await store.change('Title', reel => {
+    const slide = reel.slides[%d];
+    reel.slides[%d] = { ...(typeof slide === 'string' ? { picture: slide } : slide), titles: [{ text: 'Summer %d' }] };
+  });
+  const time = await drawn - start;
+  CanvasRenderingContext2D.prototype.drawImage = draw;
+  return time;
+})()"""
+
+# Scrolls the list for three seconds, and returns the frames in a second and the longest frame in milliseconds.
+SCROLL = """(async () => {
+  const list = document.querySelector('#tiles').closest('[class]');
+  let scroller = document.querySelector('#tiles');
+  while (scroller && scroller.scrollHeight <= scroller.clientHeight + 10) scroller = scroller.parentElement;
+  const times = [];
+  const start = performance.now();
+  while (performance.now() - start < 3000) {
+    scroller.scrollTop += 120;
+    times.push(await new Promise(requestAnimationFrame));
+  }
+  const steps = times.slice(1).map((time, index) => time - times[index]);
+  return [steps.length / ((times.at(-1) - times[0]) / 1000), Math.max(...steps), scroller.scrollTop];
+})()"""
+
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+
+
+def linked(photos: Path, folder: Path, count: int) -> Path:
+    folder.mkdir()
+    files = sorted(photos.glob("*.jpg"))
+    for number in range(count):
+        os.link(files[number % len(files)], folder / f"IMG_{number:05}.jpg")
+    return folder
+
+
+def main(program: str, photos: str) -> None:
+    with tempfile.TemporaryDirectory(dir=Path(photos).parent) as name, Browser() as browser:
+        for count in (40, 10_000):
+            folder = linked(Path(photos), Path(name, str(count)), count)
+            with Server(program, folder, Path(name)) as server, browser.page(server.address, height=800) as page:
+                studio = Studio(page, server)
+                studio.wait_until_loaded()
+                studio.wait_for_timeline()
+                print(f"{count} photos")
+                print(f"  first paint: {page.evaluate(PAINT):.0f} ms")
+                times = [page.evaluate(EDIT % (index, index, index, index)) for index in range(2, 12)]
+                print(f"  from an edit to its first picture: {statistics.median(times):.0f} ms (at most {max(times):.0f})")
+                rate, longest, distance = page.evaluate(SCROLL)
+                print(f"  scrolling: {rate:.0f} frames a second, the longest {longest:.0f} ms, {distance:.0f} pixels")
+                memory = page.evaluate("performance.memory.usedJSHeapSize") / 1e6
+                print(f"  memory: server {server.memory() / 1e6:.0f} MB, scripts of the page {memory:.0f} MB")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])
