@@ -16,10 +16,12 @@ public struct FFmpegColor: Sendable {
 
     /// Returns a filter of the same colours as options; an empty text if there are none.
     public static func filter(for options: String) -> String {
-        let names = [
+        var names = [
             "-colorspace": "colorspace", "-color_primaries": "color_primaries", "-color_trc": "color_trc",
             "-color_range": "range",
         ]
+        // Older ones have only the option, and newer ones heed only the frames.
+        if ProgramVersion.ffmpeg > 6 { names["-chroma_sample_location"] = "chroma_location" }
         let words = options.split(separator: " ").map(String.init)
         let values = zip(words, words.dropFirst()).compactMap { option, value in names[option].map { "\($0)=\(value)" } }
         return values.isEmpty ? "" : "setparams=" + values.joined(separator: ":")

@@ -114,7 +114,9 @@ struct ToneMappingTests {
             // 100, 203 and 400 cd/m².
             let levels = [100, 203, 400.0].map { Int((219 * Self.pq($0) + 16) * 4 + 0.5) }
             let luma = "if(lt(X\\,64)\\,\(levels[0])\\,if(lt(X\\,128)\\,\(levels[1])\\,\(levels[2])))"
-            let source = "-f lavfi -i color=s=192x64:r=1:d=1,format=yuv420p10le,geq=lum='\(luma)':cb=512:cr=512"
+            let source =
+                "-f lavfi -i color=s=192x64:r=1:d=1,format=yuv420p10le,geq=lum='\(luma)':cb=512:cr=512"
+                + ",\(FFmpegColor.filter(for: Self.pqOptions))"
             let coding =
                 "-c:v libx265 -preset ultrafast -x265-params log-level=none:lossless=1\(light) -tag:v hvc1 \(Self.pqOptions)"
             let movie = folder.file(name + ".mp4")
