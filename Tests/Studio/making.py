@@ -128,7 +128,8 @@ def check_cancelling(world: World) -> None:
         studio.page.click("#make-cancel")
         wait_for(lambda: server.get("/api/render").json["state"] == "cancelled", "the movie is cancelled")
         studio.page.until("document.getElementById('make-dialog').textContent.includes('cancelled')", "the dialog says so")
-        expect_equal(sorted(file.name for file in folder.iterdir()), before, "the files after cancelling")
+        # The reel is saved when a movie is begun.
+        expect_equal(sorted(file.name for file in folder.iterdir()), sorted([*before, "reel.yaml"]), "the files after cancelling")
         expect_equal(server.get("/api/render/file").status, 404, "the status of a movie that was not made")
 
 

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -134,13 +135,21 @@ int stillreel_give_up_rights(int serves) {
         // Typing into the terminal, which a shell would run afterwards.
         UNLESS(SYS_ioctl, 5), LOAD(ARGUMENT(1)), UNLESS(TIOCSTI, 1), REFUSE(EPERM), UNLESS(TIOCLINUX, 1), REFUSE(EPERM),
     };
-    enum { BEGINNING = sizeof beginning / sizeof *beginning };
-    struct sock_filter code[BEGINNING + 2 * (REFUSED + SERVING) + 2];
+    // A process that serves has only sockets of TCP over IPv4: datagrams could go anywhere, and so could data that opens a
+    // connection (Fast Open), both without connect.
+    const struct sock_filter limits[] = {
+        LOAD(FIELD(nr)),
+        UNLESS(SYS_socket, 7), LOAD(ARGUMENT(0)), UNLESS(AF_INET, 4), LOAD(ARGUMENT(1)),
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xF), UNLESS(SOCK_STREAM, 1), ALLOW, REFUSE(EPERM),
+        UNLESS(SYS_sendto, 4), LOAD(ARGUMENT(3)), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MSG_FASTOPEN, 0, 1), REFUSE(EPERM), ALLOW,
+        UNLESS(SYS_sendmsg, 4), LOAD(ARGUMENT(2)), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MSG_FASTOPEN, 0, 1), REFUSE(EPERM), ALLOW,
+        UNLESS(SYS_sendmmsg, 4), LOAD(ARGUMENT(3)), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MSG_FASTOPEN, 0, 1), REFUSE(EPERM), ALLOW,
+    };
+    enum { BEGINNING = sizeof beginning / sizeof *beginning, LIMITS = sizeof limits / sizeof *limits };
+    struct sock_filter code[BEGINNING + LIMITS + 2 * (REFUSED + SERVING) + 2];
     size_t count = 0;
-    while (count < BEGINNING) {
-        code[count] = beginning[count];
-        count += 1;
-    }
+    for (size_t index = 0; index < BEGINNING; index++) code[count++] = beginning[index];
+    for (size_t index = 0; serves && index < LIMITS; index++) code[count++] = limits[index];
     // The accumulator has the call's number, except after ioctl, for which the rest of the comparisons is useless.
     code[count++] = (struct sock_filter)LOAD(FIELD(nr));
     for (size_t index = 0; index < REFUSED; index++) {

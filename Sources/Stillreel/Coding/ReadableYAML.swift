@@ -33,9 +33,12 @@ struct ReadableYAML {
     }
 
     private func block(_ key: String, _ value: SourceValue, indent: String) -> String {
+        if case .list(let values) = value.content, key == "slides", !values.isEmpty {
+            return "\(indent)slides:\n" + values.map { item($0, key, indent: indent + "  ") }.joined()
+        }
         let line = "\(indent)\(scalar(key)): \(flow(value, key))"
         switch value.content {
-        case .list(let values) where !values.isEmpty && (key == "slides" || line.count > Self.longestLine):
+        case .list(let values) where !values.isEmpty && line.count > Self.longestLine:
             return "\(indent)\(scalar(key)):\n" + values.map { item($0, key, indent: indent + "  ") }.joined()
         case .mapping(let entries) where !entries.isEmpty && line.count > Self.longestLine:
             return "\(indent)\(scalar(key)):\n"
@@ -85,7 +88,8 @@ struct ReadableYAML {
             case "\t": quoted += "\\t"
             case _ where scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value):
                 quoted += "\\x" + Self.hexadecimal(scalar.value, digits: 2)
-            case "\u{2028}", "\u{2029}", "\u{FEFF}": quoted += "\\u" + Self.hexadecimal(scalar.value, digits: 4)
+            case "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
+                quoted += "\\u" + Self.hexadecimal(scalar.value, digits: 4)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

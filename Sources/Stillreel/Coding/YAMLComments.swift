@@ -73,11 +73,14 @@ struct YAMLComments {
     /// Divides a line into what it says and its comment, which begins with `#` after a space, outside of quotes.
     private static func divided(_ line: String) -> (said: String, comment: String?) {
         var (quote, previous): (Character?, Character) = (nil, " ")
+        var isEscaped = false
         for index in line.indices {
             let letter = line[index]
             if let open = quote {
-                if letter == open, previous != "\\" { quote = nil }
-            } else if letter == "\"" || letter == "'" {
+                if letter == open, !isEscaped { quote = nil }
+                isEscaped = open == "\"" && letter == "\\" && !isEscaped
+            } else if letter == "\"" || letter == "'", " [{,:\t".contains(previous) {
+                // Within a word, it is an apostrophe.
                 quote = letter
             } else if letter == "#", previous == " " || previous == "\t" {
                 return (line[..<index].trimmingCharacters(in: .whitespaces), String(line[index...]))

@@ -7,7 +7,7 @@ struct SoundRenderer {
     /// In bits per second.
     let bitRate: Int
 
-    /// - Parameter file: the name of the file, which ends in `.mp4`.
+    /// - Parameter file: its name must end in `.mp4`, as that of any output.
     /// - Throws: `ReelError`, and `CancellationError`.
     func render(to file: URL) async throws {
         var sound = sound

@@ -20,7 +20,8 @@ extension ReelFile {
                 if says(text, reel, file) { return text }
             }
             let text = Data(plain.utf8)
-            return says(text, reel, file) ? text : try reel.jsonData()
+            if says(text, reel, file) { return text }
+            throw ReelError(.output, "\(file.path): the reel is too large for YAML; save it under a name that ends in .json")
         } catch let error as ReelError {
             throw error
         } catch {

@@ -54,7 +54,7 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
     }
 
     private func opening() async throws -> ProjectOpening {
-        // Absolute, and without links, so that files can be told to be inside of it.
+        // Absolute, so that files can be told to be inside of it.
         let folder = URL(fileURLWithPath: folder.path, isDirectory: true).standardizedFileURL
         guard isFolder else {
             let file = folder.appendingPathComponent(url.lastPathComponent)

@@ -12,9 +12,7 @@ struct ProjectFile: Encodable, Sendable {
     enum Kind: String, Encodable, Sendable {
         case picture, clip, sound, captions
 
-        private static let sounds: Set = [
-            "mp3", "m4a", "aac", "wav", "flac", "ogg", "oga", "opus", "aif", "aiff", "aifc", "caf", "wma", "ac3", "m4b", "mka",
-        ]
+        private static let sounds = Set(LeftOutFiles.soundExtensions)
 
         private static let captionEndings: Set = ["srt", "vtt", "ass", "ssa"]
 

@@ -62,10 +62,14 @@ struct Uploads: Sendable {
             guard target != reserved else { continue }
             if link(temporary.path, target.path) == 0 { return target.path }
             guard errno == EEXIST else {
-                // Some file systems have no links. Another program could now take the name first.
-                guard errno == EPERM || errno == ENOTSUP, access(target.path, F_OK) != 0 else {
+                // Some file systems have no links: the name is taken by an empty file, which is replaced.
+                guard errno == EPERM || errno == ENOTSUP else { throw Self.unwritable(name, errno) }
+                let descriptor = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+                guard descriptor >= 0 else {
+                    if errno == EEXIST { continue }
                     throw Self.unwritable(name, errno)
                 }
+                close(descriptor)
                 guard rename(temporary.path, target.path) == 0 else { throw Self.unwritable(name, errno) }
                 return target.path
             }

@@ -6,6 +6,8 @@ import Stillreel
 actor Making {
     private(set) var status = MakingStatus()
     private var job: RenderJob<RenderSummary>?
+    /// Follows the job, and sets the status when it has ended.
+    private var following: Task<Void, Never>?
     private let folder: URL
 
     init(_ folder: URL) { self.folder = folder }
@@ -39,7 +41,7 @@ actor Making {
         status = MakingStatus()
         (status.state, status.file, status.command) = (.running, file.path, command)
         report(status)
-        Task { await follow(job, report) }
+        following = Task { await follow(job, report) }
         return status
     }
 
@@ -69,8 +71,7 @@ actor Making {
 
     /// Stops making the movie, if one is being made. Nothing of it is left.
     func cancel() async {
-        guard let job else { return }
-        job.cancel()
-        _ = try? await job.finish()
+        job?.cancel()
+        await following?.value
     }
 }

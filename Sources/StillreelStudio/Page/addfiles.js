@@ -8,7 +8,7 @@ import { upload } from "./api.js";
 import { menu } from "./menu.js";
 import { insert } from "./slides.js";
 import { fileOf, nameOf, plural } from "./reel.js";
-import { folder, readFolder } from "./folder.js";
+import { copiedText, folder, readFolder } from "./folder.js";
 import { insertionAt, showMark } from "./tiles.js";
 
 const atOnce = 2;
@@ -72,7 +72,8 @@ class AddFiles extends HTMLElement {
     const done = jobs.filter(job => job.answer).map(job => job.answer);
     const slides = done.filter(({ kind }) => kind === "picture" || kind === "clip").map(({ file, kind }) => kind === "clip" ? { clip: file } : { picture: file });
     const sounds = done.filter(({ kind }) => kind === "sound").map(({ file }) => file);
-    if (slides.length) await insert(slides, Math.min(to, store.reel.slides.length));
+    if (slides.length && await insert(slides, Math.min(to, store.reel.slides.length))) say(slides.length === 1
+      ? `${nameOf(fileOf(slides[0]))} is a slide now; ${copiedText(1)}.` : `${plural(slides.length, "slide")} added; ${copiedText(slides.length)}.`);
     if (sounds.length) await useAsMusic(sounds);
     const captions = done.find(({ kind }) => kind === "captions");
     if (captions) await useAsCaptions(captions.file);
@@ -161,7 +162,10 @@ async function addRest() {
   else say("All pictures and clips of the folder are in the movie already.");
 }
 
-const useAsCaptions = file => store.change("Add captions", reel => { reel.captions = { ...reel.captions, file }; });
+async function useAsCaptions(file) {
+  const done = await store.change("Add captions", reel => { reel.captions = { ...reel.captions, file }; });
+  if (done) say(`${nameOf(file)} has the captions; ${copiedText(1)}.`);
+}
 
 /** The sounds become the music; music that is there is replaced, and undo brings it back. */
 async function useAsMusic(sounds) {
@@ -170,7 +174,7 @@ async function useAsMusic(sounds) {
     const { file, clips, ...rest } = reel.soundtrack ?? {};
     reel.soundtrack = { ...rest, clips: sounds.map(file => ({ file })) };
   });
-  if (done) say(`${sounds.map(nameOf).join(", ")} ${sounds.length === 1 ? "is" : "are"} the music now.`,
+  if (done) say(`${sounds.map(nameOf).join(", ")} ${sounds.length === 1 ? "is" : "are"} the music now; ${copiedText(sounds.length)}.`,
     replaces ? { action: { label: "Undo", run: () => store.undo() } } : {});
 }
 

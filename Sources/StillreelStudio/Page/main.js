@@ -4,7 +4,7 @@ import { store } from "./store.js";
 import { say } from "./toast.js";
 import { menu } from "./menu.js";
 import * as tiles from "./tiles.js";
-import { duplicate, remove, reverse, sortByDate, sortByName } from "./slides.js";
+import { duplicate, moveToBeginning, moveToEnd, remove, reverse, sortByDate, sortByName } from "./slides.js";
 import { readFolder, readFonts } from "./folder.js";
 import { nameOf, plural } from "./reel.js";
 import { element } from "./dom.js";
@@ -27,7 +27,14 @@ at("sort").onclick = () => menu(at("sort"), [
   { label: "By name", run: sortByName },
   { label: "By date", run: sortByDate },
   { label: "Reverse the order", run: reverse },
+  { label: "Move to the beginning", run: () => moveThere(moveToBeginning), disabled: !store.selection.size },
+  { label: "Move to the end", run: () => moveThere(moveToEnd), disabled: !store.selection.size },
 ]);
+
+function moveThere(move) {
+  move();
+  tiles.goTo(Math.min(...store.selection), { keep: true });
+}
 
 // On a small screen the settings and the music are sheets over the tiles, one at a time.
 const sheets = { side: at("open-side"), sound: at("open-sound") };
@@ -69,11 +76,11 @@ function showBar() {
 }
 
 const hiddenNotices = new Set();
-const howToMove = "To move a slide, hold it and then drag it.";
+const howToMove = "Hold a photo to move it.";
 
 /** With a finger, moving slides has to be told once, until it has been done or the notice has been closed. */
 function isNewToMoving() {
-  if (!matchMedia("(pointer: coarse)").matches || localStorage.getItem("knows-moving")) return false;
+  if (!matchMedia("(pointer: coarse), (any-pointer: coarse) and (max-width: 820px)").matches || localStorage.getItem("knows-moving")) return false;
   if (store.project?.undo?.startsWith("Move ") || hiddenNotices.has(howToMove)) localStorage.setItem("knows-moving", "yes");
   return !localStorage.getItem("knows-moving");
 }

@@ -4,7 +4,8 @@
 import { sendJSON } from "./api.js";
 import { element } from "./dom.js";
 import { setText } from "./iconbutton.js";
-import { isOtherShape, nameProblem, presetsFor, withEnding } from "./makepresets.js";
+import { folder, readFolder } from "./folder.js";
+import { fileName, freeName, isOtherShape, nameProblem, presetsFor, suggestedName, suited } from "./makepresets.js";
 import { noteText } from "./notes.js";
 import { nameOf } from "./reel.js";
 import { store } from "./store.js";
@@ -13,7 +14,9 @@ import { say } from "./toast.js";
 
 class StudioMake extends HTMLElement {
   #asked = false;        // the form is shown although a movie has been made
-  #replaces = false;     // the user has agreed to replace the file
+  #isTaken = false;      // there is such a file: the user replaces it, or chooses another name
+  #taken = new Set();    // names of files that are there, in lower case
+  #given = null;         // { from, name } of the name that was chosen last, because `from` is taken
   #preset = null;
   #presets = [];
   #wasTyped = false;     // the name is the user's own
@@ -48,21 +51,23 @@ class StudioMake extends HTMLElement {
   #buildForm() {
     this.choices = element("fieldset", {}, element("legend", {}, "Where it goes"));
     this.name = element("input", { type: "text", id: "make-name", autocomplete: "off", spellcheck: "false", maxlength: "200",
-      oninput: () => { this.#wasTyped = true; this.#replaces = false; this.#check(); } });
+      oninput: () => { this.#wasTyped = this.name.value.trim() !== ""; this.#isTaken = false; this.#check(); } });
     this.place = element("p", { class: "quiet place" });
     this.shape = element("p", { class: "hint" }, "Pictures are fitted to the new shape.");
     this.formNote = element("p", { class: "form-note", id: "make-note", role: "alert" });
     this.name.setAttribute("aria-describedby", "make-note");
-    this.start = element("button", { type: "submit", id: "make-start", class: "primary" }, "Make movie");
-    this.form = element("form", { method: "dialog", onsubmit: event => { event.preventDefault(); this.#begin(); } },
+    this.start = element("button", { type: "button", id: "make-start", class: "primary", onclick: () => this.#begin() }, "Make movie");
+    this.rename = element("button", { type: "submit", class: "primary", hidden: true }, "Choose another name");  // where “Make movie” was
+    this.form = element("form", { method: "dialog", onsubmit: event => { event.preventDefault(); this.#isTaken ? this.#rename() : this.#begin(); } },
       this.choices, this.shape,
       element("label", { for: "make-name" }, "Name of the file"), this.name, this.place, this.formNote,
-      element("div", { class: "buttons" }, element("button", { type: "button", onclick: () => this.dialog.close() }, "Close"), this.start));
+      element("div", { class: "buttons" }, element("button", { type: "button", onclick: () => this.dialog.close() }, "Close"), this.start, this.rename));
     return this.form;
   }
 
   #fillForm() {
     const { reel, project } = store, canvas = reel.canvas;
+    readFolder().catch(() => { /* only for the names that are taken */ });
     this.#presets = presetsFor(canvas);
     const wanted = this.#preset?.key;
     this.#preset = this.#presets.find(preset => preset.key === wanted) ?? this.#presets[0];
@@ -73,17 +78,14 @@ class StudioMake extends HTMLElement {
         element("span", {}, preset.label, preset.hint ? element("small", { class: "quiet" }, preset.hint) : null),
         element("span", { class: "quiet" }, `${preset.width} × ${preset.height}`));
     }));
-    if (!this.#wasTyped) this.name.value = withEnding(project.name, this.#preset.ending);
     this.place.textContent = `It is saved in ${project.folder}`;
-    this.#replaces = false;
-    this.#say("");
     this.#choose(this.#preset);
   }
 
   #choose(preset) {
     this.#preset = preset;
-    this.#replaces = false;
-    this.name.value = withEnding(this.name.value.trim(), preset.ending);
+    this.#isTaken = false;
+    this.name.value = this.#wasTyped ? suited(this.name.value.trim(), preset) : suggestedName(store.project.name, preset);
     this.shape.hidden = !isOtherShape(preset, store.reel.canvas);
     this.#check();
   }
@@ -92,29 +94,43 @@ class StudioMake extends HTMLElement {
     const problem = nameProblem(this.name.value.trim());
     this.name.setAttribute("aria-invalid", String(Boolean(problem)));
     this.start.disabled = Boolean(problem);
-    this.start.textContent = this.#replaces ? "Replace the file" : "Make movie";
+    this.start.textContent = this.#isTaken ? "Replace the file" : "Make movie";
+    this.start.classList.toggle("primary", !this.#isTaken);
+    this.rename.hidden = !this.#isTaken;
     this.#say(problem ?? "");
   }
 
   #say(text) { setText(this.formNote, text); }
 
   async #begin() {
-    const file = this.name.value.trim();
-    if (nameProblem(file) || this.start.disabled) return;
+    if (nameProblem(this.name.value.trim()) || this.start.disabled) return;
+    const file = fileName(this.name.value.trim(), this.#preset);
     const { width, height } = this.#preset;
     this.start.disabled = true;
     try {
-      const status = await sendJSON("POST", "/api/render", { file, overwrite: this.#replaces, width, height });
+      const status = await sendJSON("POST", "/api/render", { file, overwrite: this.#isTaken, width, height });
       sessionStorage.setItem("made", JSON.stringify({ file: status.file, width, height }));  // for the command, after a reload, too
       this.#asked = false;
       this.#take(status);
     } catch (error) {
-      this.#replaces = error.exists;
+      this.#isTaken = error.exists;
       this.start.disabled = false;
       this.#check();
-      this.#say(error.exists ? `${file} is there already. Press “Replace the file” to replace it, or type another name.` : error.message);
-      if (!error.exists) this.start.focus();
+      this.#say(error.exists ? `${file} is there already.` : error.message);
+      if (error.exists) this.#taken.add(file.toLowerCase());
+      (error.exists ? this.rename : this.start).focus();
     }
+  }
+
+  #rename() {
+    const taken = new Set([...this.#taken, ...[...folder.clips, ...folder.pictures].map(path => nameOf(path).toLowerCase())]);
+    const file = fileName(this.name.value.trim(), this.#preset);
+    const from = this.#given?.name === file ? this.#given.from : file;  // after "Rome 2", "Rome 3"
+    this.#given = { from, name: freeName(from, taken) };
+    this.name.value = this.#given.name;
+    this.#isTaken = false;
+    this.#check();
+    this.name.focus();
   }
 
   /** The answer's status, before the event comes. */
@@ -171,19 +187,21 @@ class StudioMake extends HTMLElement {
     this.summary = element("p", { class: "summary" });
     this.path = element("p", { class: "path" });
     this.notes = element("ul", { class: "notes" });
-    this.download = element("a", { id: "make-download", class: "button", href: "/api/render/file", download: true }, "Download");
+    this.watch = element("a", { id: "make-watch", class: "button primary", href: "/api/render/file?view=1", target: "_blank", rel: "noopener" }, "Watch it");
+    this.download = element("a", { id: "make-download", class: "button", href: "/api/render/file", download: true }, "Download a copy");
+    this.made = element("div", { class: "made" }, this.watch, this.download);
     this.command = element("code");
     this.copy = element("button", { type: "button", onclick: () => this.#copyCommand() }, "Copy");
     this.commandBox = element("details", {}, element("summary", {}, "Show the command"),
       element("p", { class: "quiet" }, "This makes the same movie in a terminal, in the project's folder:"), element("div", { class: "command" }, this.command, this.copy));
-    this.result = element("div", { class: "result" }, this.summary, this.path, this.notes, this.commandBox,
+    this.result = element("div", { class: "result" }, this.summary, this.path, this.notes, this.made, this.commandBox,
       element("div", { class: "buttons" }, this.another = element("button", { type: "button", onclick: () => this.#askAgain() }, "Make another"),
-        element("button", { type: "button", onclick: () => this.dialog.close() }, "Close"), this.download));
+        element("button", { type: "button", onclick: () => this.dialog.close() }, "Close")));
     return this.result;
   }
 
   #focusPage() {
-    const first = { running: this.cancel, result: this.download.hidden ? this.another : this.download, form: this.choices.querySelector("input:checked") };
+    const first = { running: this.cancel, result: this.made.hidden ? this.another : this.watch, form: this.choices.querySelector("input:checked") };
     first[this.#page]?.focus();
   }
 
@@ -201,7 +219,7 @@ class StudioMake extends HTMLElement {
     this.summary.classList.toggle("problem", state === "failed");
     setText(this.path, isDone ? `${file}${byteCount && !words ? ` (${bytes(byteCount)})` : ""}` : "");
     this.notes.replaceChildren(...(notes ?? []).map(note => element("li", {}, noteText(note))));
-    this.download.hidden = !isDone;
+    this.made.hidden = !isDone;
     if (isDone) this.download.setAttribute("download", nameOf(file));
     this.another.textContent = isDone ? "Make another" : "Try again";
     this.commandBox.hidden = !store.project;

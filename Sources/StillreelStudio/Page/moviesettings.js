@@ -6,6 +6,7 @@ import { choiceField, colourField, movie, numberField, placeField, rangeField, s
 import { transitionFields } from "./transitionfields.js";
 import { clockText, motionKind, nameOf, plural, secondsOf, set, slideOf } from "./reel.js";
 import { scalings } from "./slidesettings.js";
+import { endField } from "./soundsettings.js";
 import { chooseCaptions } from "./addfiles.js";
 import { goTo } from "./tiles.js";
 
@@ -44,7 +45,7 @@ export function movieSections() {
   ], { name: "picture" });
 
   const slides = section("All slides", [
-    numberField({ label: "Each shown for", unit: "s", what: "Change how long slides are shown", subject, min: 0.04, max: 86400, empty: "A share of the length",
+    numberField({ label: "Each shown for", unit: "s", what: "Change how long slides are shown", subject, min: 0.04, max: 86400, empty: "Shared",
       get: reel => secondsOf(reel.hold), set: (reel, value) => { set(reel, "hold", value); if (value !== undefined) delete reel.duration; } }),
     numberField({ label: "Whole movie", unit: "s", what: "Change the movie's length", subject, min: 0.1, max: 360000, step: 5, visible: () => store.reel.hold === undefined,
       empty: () => store.reel.soundtrack ? "As long as the music" : "Needed", get: reel => secondsOf(reel.duration), set: (reel, value) => set(reel, "duration", value) }),
@@ -65,8 +66,7 @@ export function movieSections() {
   const captions = section("Captions", [captionFile(), ...captionLook(hasCaptions)], { open: false, name: "captions" });
 
   const music = section("Length and music", [
-    choiceField({ label: "The movie ends with", what: "Change what sets the length", subject, options: [["picture", "the pictures"], ["sound", "the music"], ["shortest", "the shorter of both"]],
-      get: reel => reel.match ?? "picture", set: (reel, value) => { reel.match = value; } }),
+    endField(),
   ], { name: "match" });
   const showMusic = music.refresh;
   music.refresh = () => { music.hidden = !store.reel.soundtrack; showMusic(); };

@@ -8,7 +8,7 @@ import { plural } from "./reel.js";
 
 const startDistance = 5, longPress = 350, edge = 56, fastest = 18;
 
-export function followDrags({ scroller, list, goTo, indexAt, insertionAt, showMark, showDragged, pin }) {
+export function followDrags({ scroller, list, goTo, indexAt, insertionAt, showMark, showDragged, pin, openLarge }) {
   let press = null;   // { id, index, x, y, touch, timer, held }
   let drag = null;    // { ghost, to, scroll }
 
@@ -29,6 +29,7 @@ export function followDrags({ scroller, list, goTo, indexAt, insertionAt, showMa
     press.held = true;
     press.wasSelected = store.selection.has(press.index);
     if (!press.wasSelected) goTo(press.index, { toggle: true });
+    list.querySelector(`[data-slide="${press.index}"]`)?.classList.add("lifted");
     navigator.vibrate?.(10);
   }
 
@@ -95,7 +96,10 @@ export function followDrags({ scroller, list, goTo, indexAt, insertionAt, showMa
   list.addEventListener("pointercancel", () => end());
   list.addEventListener("contextmenu", event => { if (press?.touch) event.preventDefault(); });
   list.addEventListener("touchmove", event => { if (press?.held) event.preventDefault(); }, { passive: false });
-  list.addEventListener("dblclick", event => { if (indexAt(event.target) !== null) document.dispatchEvent(new Event("open-settings")); });
+  list.addEventListener("dblclick", event => {
+    const index = indexAt(event.target);
+    if (index !== null && !event.ctrlKey && !event.shiftKey && !event.metaKey) openLarge(index);
+  });
   window.addEventListener("keydown", event => {
     if (!drag || event.key !== "Escape") return;
     end();
@@ -106,6 +110,7 @@ export function followDrags({ scroller, list, goTo, indexAt, insertionAt, showMa
   function end() {
     if (press?.timer) clearTimeout(press.timer);
     press = null;
+    list.querySelector(".lifted")?.classList.remove("lifted");
     if (!drag) return;
     cancelAnimationFrame(drag.scroll);
     drag.ghost.remove();

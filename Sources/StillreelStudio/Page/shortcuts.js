@@ -8,9 +8,9 @@ const groups = [
   ["Everywhere", [["Space", "Play or pause"], ["Ctrl Z", "Undo"], ["Ctrl Shift Z", "Redo"], ["Ctrl A", "Select all slides"], ["Ctrl D", "Duplicate the selected slides"], ["?", "This list"]]],
   ["In the slides", [["← → ↑ ↓", "Go to another slide"], ["Home, End", "Go to the first or last slide"], ["Shift with these", "Select a range"],
     ["Ctrl with these", "Go without selecting"], ["Ctrl Space", "Add the slide to the selection, or take it out"], ["Alt ← → ↑ ↓", "Move the selected slides"], ["Alt Home, Alt End", "Move them to the beginning or the end"],
-    ["Delete", "Remove them"], ["Enter", "Go to their settings"], ["Escape", "Select nothing"]]],
+    ["Delete", "Remove them"], ["Enter", "Go to their settings"], ["Shift Enter", "Show the picture large"], ["Escape", "Select nothing"]]],
   ["Titles and motion on the picture", [["← → ↑ ↓", "Move the title or the rectangle"], ["+ −", "Make the rectangle larger or smaller"]]],
-  ["With mouse and finger", [["Drag", "Move slides; hold a finger first"], ["Ctrl click, hold a finger", "Select several"], ["Shift click", "Select a range"]]],
+  ["With mouse and finger", [["Drag", "Move slides; hold a finger first"], ["Ctrl click, hold a finger", "Select several"], ["Shift click", "Select a range"], ["Double click", "Show the picture large"]]],
 ];
 
 class Shortcuts extends HTMLElement {

@@ -16,6 +16,9 @@ export function moveTo(to, options) {
   store.select(there);
 }
 
+export const moveToBeginning = () => moveTo(0);
+export const moveToEnd = () => moveTo(store.reel.slides.length);
+
 /** Moves the selection by some places; gathers it if it is scattered. Returns the first one's new place, or null. */
 export function moveBy(step) {
   const indices = chosen(), count = store.reel.slides.length;

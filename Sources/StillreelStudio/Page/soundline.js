@@ -2,7 +2,7 @@
 
 import { upload } from "./api.js";
 import { element } from "./dom.js";
-import { folder, readFolder } from "./folder.js";
+import { copiedText, folder, readFolder } from "./folder.js";
 import { menu } from "./menu.js";
 import { nameOf } from "./reel.js";
 import { drawSound } from "./sounddrawing.js";
@@ -212,7 +212,10 @@ class StudioSoundline extends HTMLElement {
       }
     }
     this.note.textContent = "";
-    if (added.length) this.#add(key, added);
+    if (added.length) {
+      this.#add(key, added);
+      say(`${added.map(nameOf).join(", ")} added; ${copiedText(added.length)}.`);
+    }
     this.#later();
   }
 }

@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import { checkField, choiceField, movie, numberField, rangeField, section } from "./fields.js";
 import { iconButton } from "./iconbutton.js";
 import { nameOf, set } from "./reel.js";
-import { editSoundtrack, musicOf, time, voicesOf } from "./soundtrack.js";
+import { editSoundtrack, endOfMovie, musicOf, setEndOfMovie, time, voicesOf } from "./soundtrack.js";
 import { clock } from "./time.js";
 import { store } from "./store.js";
 
@@ -73,15 +73,17 @@ function noteOf(block, seconds) {
 
 const loudnesses = [["", "As recorded"], ["-14", "Even, as online (−14 LUFS)"], ["-16", "Even, as podcasts (−16 LUFS)"], ["-23", "Even, as on television (−23 LUFS)"]];
 
+const ends = [["picture", "the pictures"], ["shared", "the music, and the photos share its length"], ["sound", "the music, and the last photo stays"]];
+
+/** What the movie ends with: here, and in the settings of the movie. */
+export const endField = () => choiceField({ label: "The movie ends with", what: "Change what sets the length", subject: movie,
+  options: () => store.reel.match === "shortest" ? [...ends, ["shortest", "the shorter of both"]] : ends, get: endOfMovie, set: setEndOfMovie });
+
 export function soundSettings() {
   const hasMusic = () => musicOf(track()).length > 0, hasSeveral = () => musicOf(track()).length > 1, hasVoice = () => voicesOf(track()).length > 0;
   const subject = { read: get => [get(track())], change };
   const fields = [
-    choiceField({ label: "The movie ends with", what: "Change what sets the length", subject: movie, options: [["picture", "the pictures"], ["sound", "the music"], ["shortest", "the shorter of both"]],
-      get: reel => reel.match ?? "picture", set(reel, value) {
-        reel.match = value;
-        if (value !== "picture" && reel.soundtrack?.loops) delete reel.soundtrack.loops;  // repeated music has no end
-      } }),
+    endField(),
     checkField({ label: "Repeat the music", what: "Repeat the music", subject, visible: hasMusic, get: track => track.loops, set: (track, on) => set(track, "loops", on || undefined) }),
     rangeField({ label: "Music", what: "Change the volume of the music", subject, visible: hasMusic, min: -30, max: 12, step: 1, text: decibels,
       get: track => track.volume ?? 0, set: (track, value) => set(track, "volume", value || undefined) }),

@@ -56,6 +56,24 @@ function repeat(music, crossfade, end, seconds) {
   }
 }
 
+// MARK: Length
+
+/** Whether there are slides without a length of their own and nothing that says how long these are shown: they share the music's length. */
+export const sharesMusic = reel => reel.hold === undefined && reel.duration === undefined && reel.slides.some(slide =>
+  typeof slide === "string" || !["seconds", "frames", "audio", "clip"].some(key => slide[key] !== undefined));
+
+const usualHold = 3;
+
+/** "picture", "shared", "sound" or "shortest" */
+export const endOfMovie = reel => reel.match === "shortest" ? "shortest" : sharesMusic(reel) ? "shared" : reel.match ?? "picture";
+
+export function setEndOfMovie(reel, value) {
+  reel.match = value === "shared" ? "picture" : value;
+  if (value === "shared") { delete reel.hold; delete reel.duration; }
+  else if (sharesMusic(reel)) reel.hold = usualHold;
+  if (value !== "picture" && reel.soundtrack?.loops) delete reel.soundtrack.loops;  // repeated music has no end
+}
+
 /** Changes the soundtrack of a reel in place: `edit` gets it with `clips` and `voice` as lists of objects. */
 export function editSoundtrack(reel, edit) {
   const track = { ...reel.soundtrack, clips: musicOf(reel.soundtrack).map(clip => ({ ...clip })), voice: voicesOf(reel.soundtrack).map(clip => ({ ...clip })) };
@@ -68,6 +86,7 @@ export function editSoundtrack(reel, edit) {
     for (const key of ["clips", "arrangement", "offset", "loops", "volume", "fadeIn", "fadeOut", "crossfade", "ducking"]) delete track[key];
   }
   if (track.loops && reel.match && reel.match !== "picture") reel.match = "picture";  // repeated music has no end
+  if ((track.loops || !(track.clips || track.voice)) && sharesMusic(reel)) reel.hold = usualHold;
   if (track.clips || track.voice) {
     reel.soundtrack = track;
   } else {

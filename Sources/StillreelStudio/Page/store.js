@@ -8,6 +8,17 @@ import { say } from "./toast.js";
 const settleTime = 300;    // milliseconds without a change after which a gesture's changes are sent
 const gestureTime = 3000;  // changes with the same name within this time are one undo step
 
+/** Makes edits once more on another copy of the reel; returns false if that is not possible. */
+function replay(edits, reel) {
+  try {
+    for (const edit of edits) edit(reel);
+    return true;
+  } catch (error) {
+    console.warn(error);
+    return false;
+  }
+}
+
 class Store extends EventTarget {
   project = null;
   reel = null;
@@ -50,7 +61,9 @@ class Store extends EventTarget {
   }
 
   /** After a break: what has happened in the meantime. */
-  #readAgain() {
+  async #readAgain() {
+    // Changes that are under way are sent first: the server tells whether somebody else was faster.
+    while (this.#queue.length) await this.#queue.at(-1).done;
     this.load().catch(report);
     this.#readRender();
   }
@@ -76,7 +89,7 @@ class Store extends EventTarget {
     let reel = this.#confirmed.reel;
     if (this.#queue.length) {
       reel = structuredClone(reel);
-      for (const change of this.#queue) for (const edit of change.edits) edit(reel);
+      for (const change of this.#queue) replay(change.edits, reel);
     }
     this.reel = reel;
     this.project = { ...this.#confirmed, reel };
@@ -111,8 +124,11 @@ class Store extends EventTarget {
 
   // MARK: Events
 
-  #heard({ revision, pages, outside }) {
+  #heard({ revision, pages, outside, hasProblem }) {
     this.#newest = Math.max(this.#newest, revision);
+    if (this.project && hasProblem !== undefined && hasProblem !== Boolean(this.project.problem) && !this.busy) {
+      this.load().catch(report);
+    }
     if (this.project && pages !== undefined && pages !== this.project.pages) {
       this.#confirmed.pages = this.project.pages = pages;
       this.#tell("project");
@@ -179,7 +195,13 @@ class Store extends EventTarget {
       const change = this.#queue[0];
       change.sent = true;
       const reel = structuredClone(this.#confirmed.reel);
-      for (const edit of change.edits) edit(reel);
+      if (!replay(change.edits, reel)) {  // it was built on a change that has been rejected
+        this.#queue.shift();
+        change.resolve(false);
+        this.#show();
+        say(`${change.what} was not done, because what it changes is not there any more.`, { kind: "error" });
+        continue;
+      }
       const body = { base: this.revision, what: change.what, reel };
       if (change.joins) body.joins = true;
       try {

@@ -2,6 +2,7 @@
 // have six connections to a server, and edits and the player need some of them.
 
 import { request, thumbnailAddress } from "./api.js";
+import { element } from "./dom.js";
 
 const atOnce = 4;
 const kept = 400;
@@ -72,4 +73,58 @@ async function load(job) {
     running -= 1;
     next();
   }
+}
+
+// MARK: One picture, large
+
+/**
+ * A dialog that shows the picture of a slide as large as the window allows; arrows go to the neighbours. Returns open(index).
+ * `at(index)`: { name, file, missing, color }; `count()`: of the slides; `left(index)`: it was closed there, after going elsewhere.
+ */
+export function largeView({ at, count, left }) {
+  let index = 0, first = 0, cancel = null;
+  const picture = element("img", { alt: "" }), words = element("p", { class: "quiet" }), name = element("p", { role: "status" });
+  const step = (label, sign, by) => element("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => go(index + by) }, sign);
+  const before = step("The picture before", "‹", -1), after = step("The next picture", "›", 1);
+  const close = element("button", { type: "button", class: "icon close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
+  const frame = element("div", { class: "large-picture" }, picture, words);
+  const dialog = element("dialog", { id: "large-dialog", "aria-label": "The picture, large" }, frame, element("div", { class: "large-line" }, before, name, after, close));
+
+  function go(to) {
+    if (to < 0 || to >= count()) return;
+    index = to;
+    const { file, missing, color, ...slide } = at(index);
+    cancel?.();
+    cancel = null;
+    name.textContent = slide.name;
+    words.textContent = missing ? "The file is missing." : "";
+    picture.hidden = true;
+    picture.alt = slide.name;
+    frame.style.background = color ?? "";
+    before.disabled = index === 0;
+    after.disabled = index === count() - 1;
+    if (file && !missing) cancel = thumbnail(file, 1280, address => { picture.src = address; picture.hidden = false; }, error => { words.textContent = error.message; });
+  }
+
+  dialog.onkeydown = event => {
+    const to = { ArrowLeft: index - 1, ArrowUp: index - 1, ArrowRight: index + 1, ArrowDown: index + 1, Home: 0, End: count() - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  dialog.onclick = event => { if (event.target === dialog) dialog.close(); };
+  dialog.onclose = () => {
+    cancel?.();
+    cancel = null;
+    picture.removeAttribute("src");
+    if (index !== first) left(Math.min(index, count() - 1));
+  };
+  document.body.append(dialog);
+  return start => {
+    if (dialog.open) return;
+    first = start;
+    go(start);
+    dialog.showModal();
+    close.focus();
+  };
 }

@@ -4,8 +4,8 @@
 import { store } from "./store.js";
 import { icon } from "./icons.js";
 import { element } from "./dom.js";
-import { sizeFor, thumbnail, forgetFailures } from "./thumbnails.js";
-import { nameOf, plural, slideOf } from "./reel.js";
+import { forgetFailures, largeView, sizeFor, thumbnail } from "./thumbnails.js";
+import { fileOf, nameOf, plural, slideOf } from "./reel.js";
 import { describe } from "./tilefacts.js";
 import { moveBy, remove } from "./slides.js";
 import { followDrags } from "./reorder.js";
@@ -209,10 +209,20 @@ list.addEventListener("keydown", event => {
   } else if (event.key === " " && command) goTo(current, { toggle: true });
   else if ((event.key === "Delete" || event.key === "Backspace") && !event.altKey) remove();
   else if (event.key === "Escape" && store.selection.size) store.select([]);
+  else if (event.key === "Enter" && event.shiftKey) openLarge(current);
   else if (event.key === "Enter") { if (!store.selection.has(current)) goTo(current); document.dispatchEvent(new Event("open-settings")); }
   else return;
   event.preventDefault();
   event.stopPropagation();
+});
+
+const openLarge = largeView({
+  count: slideCount,
+  at(index) {
+    const slide = slideOf(store.reel.slides[index]), file = fileOf(slide);
+    return { file, name: file ? nameOf(file) : "A slide of colour", missing: Boolean(file && store.project.missing?.includes(file)), color: slide.color };
+  },
+  left: index => goTo(index),
 });
 
 // MARK: Where something would be inserted
@@ -285,7 +295,7 @@ export function start() {
   wanted = Number(localStorage.getItem("tile-size")) || (innerWidth < 700 ? 112 : 160);
   size.value = String(wanted);
   size.oninput = () => { wanted = Number(size.value); localStorage.setItem("tile-size", wanted); refresh(); };
-  followDrags({ scroller, list, goTo, indexAt, insertionAt, showMark, showDragged, pin });
+  followDrags({ scroller, list, goTo, indexAt, insertionAt, showMark, showDragged, pin, openLarge });
   refresh();
 }
 

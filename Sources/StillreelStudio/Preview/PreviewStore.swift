@@ -6,7 +6,8 @@ import Stillreel
 actor PreviewStore {
     private struct Work {
         let task: Task<URL, any Error>
-        var waiting: Int
+        /// Those who wait for it.
+        var waiting: Set<UUID> = []
     }
 
     private let folder: URL
@@ -36,34 +37,31 @@ actor PreviewStore {
     func file(_ key: String, make: @escaping @Sendable (URL) async throws -> Void) async throws -> URL {
         if let file = known(key) { return file }
         let file = file(of: key)
-        let work =
+        var work =
             running[key]
             ?? Work(
                 task: Task { [gate] in
                     try await gate.run { try await make(file) }
                     return file
-                }, waiting: 0)
-        running[key] = Work(task: work.task, waiting: work.waiting + 1)
-        defer { leave(key, work.task) }
-        let made = try await withTaskCancellationHandler {
-            try await work.task.value
+                })
+        let id = UUID()
+        work.waiting.insert(id)
+        running[key] = work
+        defer { leave(key, id) }
+        let made = try await withTaskCancellationHandler { [task = work.task] in
+            try await task.value
         } onCancel: {
-            Task { await self.cancel(key, work.task) }
+            Task { await self.leave(key, id) }
         }
         keep(key, made)
         return made
     }
 
-    /// Stops work that only one is waiting for, who has gone.
-    private func cancel(_ key: String, _ task: Task<URL, any Error>) {
-        guard let work = running[key], work.task == task, work.waiting <= 1 else { return }
-        task.cancel()
+    /// Stops the work if nobody waits for it any more.
+    private func leave(_ key: String, _ id: UUID) {
+        guard running[key]?.waiting.remove(id) != nil, let work = running[key], work.waiting.isEmpty else { return }
+        work.task.cancel()
         running[key] = nil
-    }
-
-    private func leave(_ key: String, _ task: Task<URL, any Error>) {
-        guard let work = running[key], work.task == task else { return }
-        running[key] = work.waiting > 1 ? Work(task: work.task, waiting: work.waiting - 1) : nil
     }
 
     private func keep(_ key: String, _ file: URL) {
@@ -75,7 +73,10 @@ actor PreviewStore {
         }
     }
 
-    func close() {
-        for work in running.values { work.task.cancel() }
+    /// Stops all work, and waits for its end.
+    func close() async {
+        let tasks = running.values.map(\.task)
+        for task in tasks { task.cancel() }
+        for task in tasks { _ = await task.result }
     }
 }

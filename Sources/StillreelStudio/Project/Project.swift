@@ -15,6 +15,8 @@ actor Project {
     private let notes: [String]
     private(set) var reel: Reel
     private(set) var revision = 1
+    /// How many times the reel was saved, or should have been.
+    private var saves = 0
     private var undoSteps: [Step] = []
     private var redoSteps: [Step] = []
     private let saving: ReelSaving
@@ -96,7 +98,6 @@ actor Project {
         guard new != reel else { return }
         if !(joins && undoSteps.last?.what == what && redoSteps.isEmpty) {
             undoSteps.append(Step(what: what, reel: reel))
-            undoSteps.removeFirst(max(0, undoSteps.count - Self.mostSteps))
         }
         redoSteps = []
         await set(new)
@@ -122,39 +123,71 @@ actor Project {
 
     /// Sets the reel, and returns when it is saved: what has been answered is not lost if the program is killed.
     private func set(_ new: Reel) async {
+        replace(new)
+        await save()
+        tellPages()
+    }
+
+    private func replace(_ new: Reel) {
         reel = new
         revision += 1
-        plans = plans.filter { $0.key > revision - Self.keptPlans }
-        problem = await saving.save(new, revision)
-        events.changed(to: revision)
+        undoSteps.removeFirst(max(0, undoSteps.count - Self.mostSteps))
+        for (number, plan) in plans where number <= revision - Self.keptPlans {
+            plan.cancel()
+            plans[number] = nil
+        }
     }
 
     // MARK: The file
 
-    /// Waits until all changes are in the file.
-    func close() async { await saving.wait() }
+    private func save() async {
+        saves += 1
+        let number = saves
+        let failure = await saving.save(reel, number)
+        // Another change may have come meanwhile, which is saved after this one.
+        if number == saves { problem = failure }
+    }
 
-    /// Reads the file again whenever another program has changed it, until the task is cancelled.
+    /// Writes the reel to its file, if it is not there yet.
+    func saveNow() async {
+        if problem != nil || !saving.exists { await save() }
+    }
+
+    /// Waits until the reel is saved, and tries again if that failed before.
+    func close() async {
+        if problem != nil { await save() }
+    }
+
+    /// Reads the file again whenever another program has changed it, and tries again to save what could not be saved, until the
+    /// task is cancelled.
     func watchFile() async {
         var seconds = 0
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(1))
             seconds += 1
             if seconds.isMultiple(of: 15) { events.ping() }
-            guard await saving.hasChangedOutside() else { continue }
-            do {
-                let new = try saving.read()
-                guard new != reel else { continue }
-                undoSteps.append(Step(what: "Change from outside", reel: reel))
-                redoSteps = []
-                reel = new
-                revision += 1
+            switch await saving.changeFromOutside() {
+            case .reel(let new):
                 problem = nil
-            } catch {
-                problem = error.message
+                if new != reel {
+                    undoSteps.append(Step(what: "Change from outside", reel: reel))
+                    redoSteps = []
+                    replace(new)
+                }
+                tellPages(outside: true)
+            case .invalid(let message):
+                problem = message
+                tellPages()
+            case nil:
+                guard problem != nil, seconds.isMultiple(of: 5) else { continue }
+                await save()
+                if problem == nil { tellPages() }
             }
-            events.changed(to: revision, outside: true)
         }
+    }
+
+    private func tellPages(outside: Bool = false) {
+        events.changed(to: revision, outside: outside, hasProblem: problem != nil)
     }
 
     // MARK: Plans
@@ -167,7 +200,13 @@ actor Project {
         guard number == revision else { throw Problem(.gone, "the reel has been changed meanwhile") }
         let plan = Task.detached { [reel, pictures] in try await Blocking.run { try PreviewPlan(reel, pictures: pictures) } }
         plans[number] = plan
-        return try await plan.value
+        do {
+            return try await plan.value
+        } catch {
+            // What was wrong, such as a missing file, may be mended by the next time.
+            if plans[number] == plan { plans[number] = nil }
+            throw error
+        }
     }
 }
 

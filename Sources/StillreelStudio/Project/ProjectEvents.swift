@@ -4,7 +4,7 @@ import ReelConcurrency
 /// What the open pages are told as it happens.
 final class ProjectEvents: Sendable {
     enum Event: Sendable {
-        case project(revision: Int, pages: Int, outside: Bool)
+        case project(revision: Int, pages: Int, outside: Bool, hasProblem: Bool)
         case render(MakingStatus)
         /// Nothing, so that a connection that is gone is noticed.
         case nothing
@@ -13,6 +13,7 @@ final class ProjectEvents: Sendable {
     private struct State {
         var listeners: [UUID: AsyncStream<Event>.Continuation] = [:]
         var revision = 1
+        var hasProblem = false
     }
 
     private let state = Locked(State())
@@ -20,9 +21,9 @@ final class ProjectEvents: Sendable {
     /// The number of listeners.
     var count: Int { state.withLock { $0.listeners.count } }
 
-    /// Tells all of a new revision.
-    func changed(to revision: Int, outside: Bool = false) {
-        state.withLock { $0.revision = revision }
+    /// Tells all of a new revision, and whether it could not be saved.
+    func changed(to revision: Int, outside: Bool, hasProblem: Bool) {
+        state.withLock { ($0.revision, $0.hasProblem) = (revision, hasProblem) }
         tellProject(outside: outside)
     }
 
@@ -33,8 +34,8 @@ final class ProjectEvents: Sendable {
     func ping() { send(.nothing) }
 
     private func tellProject(outside: Bool) {
-        let (revision, pages) = state.withLock { ($0.revision, $0.listeners.count) }
-        send(.project(revision: revision, pages: pages, outside: outside))
+        let (revision, pages, hasProblem) = state.withLock { ($0.revision, $0.listeners.count, $0.hasProblem) }
+        send(.project(revision: revision, pages: pages, outside: outside, hasProblem: hasProblem))
     }
 
     private func send(_ event: Event) {

@@ -7,7 +7,17 @@ final class ReelSaving: Sendable {
     private struct State {
         /// What the file contains, as this program has read or written it.
         var text: Data?
-        var revision = 0
+        /// What another program has written that is no valid reel.
+        var refused: Data?
+        /// The number of the last reel that was written.
+        var number = 0
+    }
+
+    /// What another program has written.
+    enum Change: Sendable {
+        case reel(Reel)
+        /// It is no valid reel, for this reason.
+        case invalid(String)
     }
 
     private let file: URL
@@ -22,51 +32,49 @@ final class ReelSaving: Sendable {
     /// Whether there is a file.
     var exists: Bool { FileManager.default.fileExists(atPath: file.path) }
 
-    /// Writes a reel, unless a later revision has been written. Returns why that is not possible; nil if it was.
-    func save(_ reel: Reel, _ revision: Int) async -> String? {
+    /// Writes a reel, unless one of a higher number has been written. Returns why that is not possible; nil if it was.
+    func save(_ reel: Reel, _ number: Int) async -> String? {
         await withCheckedContinuation { continuation in
-            queue.async { [self] in continuation.resume(returning: write(reel, revision)) }
+            queue.async { [self] in continuation.resume(returning: write(reel, number)) }
         }
     }
 
-    private func write(_ reel: Reel, _ revision: Int) -> String? {
-        guard state.withLock({ $0.revision < revision }) else { return nil }
-        guard !isChangedOutside else {
-            return "\(file.path): another program has changed the file at the same moment; what it has written is shown now, and "
-                + "undo brings this change back"
-        }
+    private func write(_ reel: Reel, _ number: Int) -> String? {
+        guard state.withLock({ $0.number < number }) else { return nil }
         do {
             let text = try ReelFile.text(of: reel, for: file, keepingCommentsOf: state.value.text)
+            // As late as possible: making the text takes a while.
+            let now = try? Data(contentsOf: file)
+            if let now, now != state.value.text {
+                return now == state.value.refused
+                    ? "\(file.path): another program has written what is no valid reel; mend or remove the file"
+                    : "\(file.path): another program has changed the file at the same moment; undo brings this change back"
+            }
             try ReelFile.write(text, to: file)
-            state.withLock { $0 = State(text: text, revision: revision) }
+            state.withLock { $0 = State(text: text, number: number) }
             return nil
         } catch {
             return error.message
         }
     }
 
-    /// Waits until everything is written.
-    func wait() async {
-        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
-    }
-
-    /// Whether the file contains something else than what was read or written last.
-    func hasChangedOutside() async -> Bool {
+    /// Returns what another program has written since the file was read or written last; nil if it has not.
+    func changeFromOutside() async -> Change? {
         await withCheckedContinuation { continuation in
-            queue.async { [self] in continuation.resume(returning: isChangedOutside) }
+            queue.async { [self] in continuation.resume(returning: readChange()) }
         }
     }
 
-    private var isChangedOutside: Bool {
-        let text = try? Data(contentsOf: file)
-        return text != nil && text != state.value.text
-    }
-
-    /// Reads the file.
-    ///
-    /// - Throws: `ReelError` if it is no valid reel.
-    func read() throws(ReelError) -> Reel {
-        if let text = try? Data(contentsOf: file) { state.withLock { $0.text = text } }
-        return try ReelFile(contentsOf: file).reel
+    private func readChange() -> Change? {
+        let known = state.value
+        guard let text = try? Data(contentsOf: file), text != known.text, text != known.refused else { return nil }
+        do throws(ReelError) {
+            let reel = try ReelFile(text, name: file.lastPathComponent, folder: file.deletingLastPathComponent()).reel
+            state.withLock { ($0.text, $0.refused) = (text, nil) }
+            return .reel(reel)
+        } catch {
+            state.withLock { $0.refused = text }
+            return .invalid(error.message)
+        }
     }
 }

@@ -6,12 +6,13 @@ enum EventText {
         let revision: Int
         let pages: Int
         let outside: Bool
+        let hasProblem: Bool
     }
 
     static func of(_ event: ProjectEvents.Event) -> String {
         switch event {
-        case .project(let revision, let pages, let outside):
-            text("project", ProjectData(revision: revision, pages: pages, outside: outside))
+        case .project(let revision, let pages, let outside, let hasProblem):
+            text("project", ProjectData(revision: revision, pages: pages, outside: outside, hasProblem: hasProblem))
         case .render(let status): text("render", status)
         case .nothing: ":\n\n"
         }

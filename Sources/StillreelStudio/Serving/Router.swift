@@ -172,6 +172,8 @@ private func addMaking(_ desk: Desk, to router: Router<BasicRequestContext>) {
     router.get("api/render") { _, _ in try Response(json: await making.status) }
     router.post("api/render") { request, _ in
         let order = try await request.json(MakingOrder.self, limit: 10_000)
+        // The command that is shown makes a movie of the file.
+        await project.saveNow()
         let status = try await making.start(
             order.reel(from: await project.reel), name: order.file, overwriting: order.overwrite ?? false,
             command: await project.command(making: order)
@@ -188,6 +190,7 @@ private func addMaking(_ desk: Desk, to router: Router<BasicRequestContext>) {
         let file = URL(fileURLWithPath: path)
         var response = try await Response(
             file: file, type: MovieType.of(file) ?? "video/mp4", cacheControl: "no-store", for: request, context)
+        guard request.uri.queryParameters["view"] == nil else { return response }
         let name = file.lastPathComponent.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "movie"
         response.headers[.contentDisposition] = "attachment; filename*=UTF-8''\(name)"
         return response

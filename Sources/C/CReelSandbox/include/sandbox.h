@@ -6,7 +6,7 @@
 /// right to open sockets, to start programs, to touch other processes and to administer the system. Calls that need these rights
 /// then fail with EPERM, or with ENOSYS if programs use them only where they exist. There is no way back.
 ///
-/// A process that serves may open sockets, and answer those who connect to it; it may not connect to others.
+/// A process that serves may open sockets, and answer those who connect to it; it may not connect to others. Its sockets are of TCP over IPv4.
 ///
 /// Returns 0, or the error number if the system does not offer this; then only `no_new_privs` may be set.
 int stillreel_give_up_rights(int serves);
