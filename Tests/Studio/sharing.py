@@ -131,7 +131,8 @@ def check_page_of_killed_server(world: World) -> None:
     """The page says that the server is gone; the restarted server shows what the page did last."""
     folder = world.folder()
     with world.server(folder) as server, world.studio(server) as studio:
-        studio.page.allow("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "403", "ERR_INCOMPLETE_CHUNKED")
+        # However the connection breaks off: refused, reset, empty, not connected.
+        studio.page.allow("ERR_", "403")
         studio.select(4)
         studio.page.key("ArrowRight", ALT)
         studio.wait_for_undo("Move 1 slide")
