@@ -2,18 +2,21 @@ import Foundation
 
 /// The comments of a YAML file, to be kept in a new version of it.
 ///
-/// A comment belongs to the line that follows it, or that it ends, and is kept where a line says the same. Comments before the
-/// first line stay at the top.
+/// A comment belongs to the line that follows it, or that it ends, and is kept where a line says the same. If that line has
+/// become a part of its slide's line, the comment is kept before the slide. Comments before the first line stay at the top.
 struct YAMLComments {
     /// The comments before a line, by what the line says. Lines that say the same have theirs in order.
     private var before: [String: [[String]]] = [:]
     private var after: [String: [String]] = [:]
+    /// The marks of the slides that lines are parts of.
+    private var owners: [String: String] = [:]
     private var top: [String] = []
     private var bottom: [String] = []
 
     init(of text: String) {
         var pending: [String] = []
         var isTop = true
+        var owner: String?
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init) {
             let content = line.trimmingCharacters(in: .whitespaces)
             if content.hasPrefix("#") || content.isEmpty {
@@ -21,9 +24,13 @@ struct YAMLComments {
                 continue
             }
             isTop = false
+            if content.hasPrefix("- ") { owner = content }
             let hasMark = content.utf8.contains(UInt8(ascii: "#"))
             guard hasMark || !pending.isEmpty else { continue }
             let (said, comment) = Self.divided(content)
+            if line.hasPrefix(" "), let owner, owner != content {
+                owners[Self.mark(said)] = Self.mark(Self.divided(owner).said)
+            }
             if !pending.isEmpty { before[Self.mark(said), default: []].append(pending) }
             if let comment { after[Self.mark(said), default: []].append(comment) }
             pending = []
@@ -42,6 +49,11 @@ struct YAMLComments {
     /// Returns a new version of the text with the comments.
     func added(to text: String) -> String {
         var (before, after) = (before, after)
+        let marks = Set(text.split(separator: "\n").map { Self.mark($0.trimmingCharacters(in: .whitespaces)) })
+        for (mark, owner) in owners where !marks.contains(mark) && marks.contains(owner) {
+            let moved = (before[mark] ?? []).flatMap(\.self) + (after[mark] ?? [])
+            before[owner] = [(before[owner]?.first ?? []) + moved] + (before[owner]?.dropFirst() ?? [])
+        }
         var lines = top
         if !top.isEmpty { lines.append("") }
         for line in text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) {

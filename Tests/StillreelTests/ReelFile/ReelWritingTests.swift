@@ -103,6 +103,13 @@ struct ReelWritingTests {
         #expect(try text(of: reel, keeping: new) == new)
     }
 
+    @Test(arguments: ["Anna's trip", "'a\\'", "\"C:\\\\\"", "\"a # b\"", "'it''s # b'"])
+    func `a comment is told from what is in quotes`(_ title: String) throws {
+        let old = "hold: 3\nslides:\n  - picture: a.jpg\n    chapter: \(title)  # the best one\n"
+        let reel = try read(old)
+        #expect(try text(of: reel, keeping: old).contains("# the best one\n"))
+    }
+
     @Test func `a JSON file stays JSON`() throws {
         let reel = Reel.slideshow(pictures: [folder.file("a.jpg")])
         let data = try ReelFile.text(of: reel, for: folder.file("reel.json"))
