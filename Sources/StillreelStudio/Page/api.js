@@ -1,6 +1,6 @@
 // Requests to the server. Every failure becomes an ApiError whose message is a sentence for people.
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(message, { status = 0, place = null, slide = null, exists = false } = {}) {
     super(message);
     this.name = "ApiError";
@@ -29,7 +29,7 @@ export async function request(path, { method = "GET", body, signal } = {}) {
   return response;
 }
 
-export async function errorOf(response) {
+async function errorOf(response) {
   let details = {};
   try { details = await response.json(); } catch { /* not JSON: the status has to do */ }
   const message = details.error

@@ -135,7 +135,7 @@ const basicColours = { black: "#000000", silver: "#c0c0c0", gray: "#808080", whi
   fuchsia: "#ff00ff", green: "#008000", lime: "#00ff00", olive: "#808000", yellow: "#ffff00", navy: "#000080", blue: "#0000ff", teal: "#008080", aqua: "#00ffff" };
 
 /** A reel's colour as "#rrggbb". */
-export function hexOf(colour) {
+function hexOf(colour) {
   if (!colour) return "#000000";
   const text = String(colour).toLowerCase();
   return basicColours[text] ?? (text.startsWith("#") ? text : `#${text}`);

@@ -109,7 +109,6 @@ class StudioMake extends HTMLElement {
     this.start.disabled = true;
     try {
       const status = await sendJSON("POST", "/api/render", { file, overwrite: this.#isTaken, width, height });
-      sessionStorage.setItem("made", JSON.stringify({ file: status.file, width, height }));  // for the command, after a reload, too
       this.#asked = false;
       this.#take(status);
     } catch (error) {
@@ -212,27 +211,17 @@ class StudioMake extends HTMLElement {
     else if (state === "failed") say(`${nameOf(file)} could not be made.`, { kind: "error", action });
   }
 
-  #showResult({ state, file, byteCount, summary, notes, error, command }) {
+  #showResult({ state, file, byteCount, notes, error, command }) {
     const isDone = state === "done";
-    const words = summary?.startsWith(`${file}: `) ? summary.slice(file.length + 2) : summary;  // the path has a line of its own
-    setText(this.summary, isDone ? words ?? "" : state === "cancelled" ? "You cancelled it." : `The movie could not be made. ${error ?? ""}`);
+    setText(this.summary, isDone ? "" : state === "cancelled" ? "You cancelled it." : `The movie could not be made. ${error ?? ""}`);
     this.summary.classList.toggle("problem", state === "failed");
-    setText(this.path, isDone ? `${file}${byteCount && !words ? ` (${bytes(byteCount)})` : ""}` : "");
+    setText(this.path, isDone ? `${file}${byteCount ? ` (${bytes(byteCount)})` : ""}` : "");
     this.notes.replaceChildren(...(notes ?? []).map(note => element("li", {}, noteText(note))));
     this.made.hidden = !isDone;
     if (isDone) this.download.setAttribute("download", nameOf(file));
     this.another.textContent = isDone ? "Make another" : "Try again";
     this.commandBox.hidden = !store.project;
-    setText(this.command, command ?? this.#commandFor(file));
-  }
-
-  /** The project's command with this file and size. */
-  #commandFor(file) {
-    const command = store.project?.command ?? "";
-    if (!file || !command.includes(" -o ")) return command;
-    const made = JSON.parse(sessionStorage.getItem("made") ?? "{}");
-    const size = made.file === file ? ` --size ${made.width}x${made.height}` : "";
-    return `${command.slice(0, command.lastIndexOf(" -o "))}${size} -o ${quoted(nameOf(file))}`;
+    setText(this.command, command ?? "");
   }
 
   async #copyCommand() {
@@ -273,8 +262,5 @@ class StudioMake extends HTMLElement {
     setText(this.button, isRunning ? `Making… ${share} %` : "Make movie");
   }
 }
-
-/** A file's name for a shell. */
-const quoted = name => /^[\w.,+-]+$/.test(name) && !name.startsWith("-") ? name : `'${name.startsWith("-") ? "./" : ""}${name.replaceAll("'", "'\\''")}'`;
 
 customElements.define("studio-make", StudioMake);

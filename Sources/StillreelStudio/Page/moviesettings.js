@@ -4,11 +4,12 @@ import { store } from "./store.js";
 import { element } from "./dom.js";
 import { choiceField, colourField, movie, numberField, placeField, rangeField, section } from "./fields.js";
 import { transitionFields } from "./transitionfields.js";
-import { clockText, motionKind, nameOf, plural, secondsOf, set, slideOf } from "./reel.js";
+import { motionKind, nameOf, plural, secondsOf, set, slideOf } from "./reel.js";
 import { scalings } from "./slidesettings.js";
 import { endField } from "./soundsettings.js";
 import { chooseCaptions } from "./addfiles.js";
 import { goTo } from "./tiles.js";
+import { clock } from "./time.js";
 
 const formats = [["1920x1080", "16:9 – wide"], ["1080x1920", "9:16 – upright"], ["1080x1080", "1:1 – square"], ["1080x1350", "4:5 – portrait"]];
 const sizeOf = reel => `${reel.canvas.width}x${reel.canvas.height}`;
@@ -24,7 +25,7 @@ export function movieSections() {
     go.hidden = problem?.slide == null || !store.reel.slides[problem.slide];
     go.textContent = go.hidden ? "" : `Go to slide ${problem.slide + 1}`;
     words.textContent = problem ? problem.error
-      : timeline ? `${plural(store.reel.slides.length, "slide")}, ${clockText(timeline.seconds)}` : plural(store.reel.slides.length, "slide");
+      : timeline ? `${plural(store.reel.slides.length, "slide")}, ${clock(timeline.seconds)}` : plural(store.reel.slides.length, "slide");
     summary.classList.toggle("problem", Boolean(problem));
   };
 

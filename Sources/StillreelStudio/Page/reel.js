@@ -1,5 +1,7 @@
 // Reading and changing the reel's JSON (docs/reel.md). Pure functions, without the page.
 
+import { clock } from "./time.js";
+
 /** A slide as an object; a file's name alone is a slide, too. */
 export const slideOf = value => typeof value === "string" ? { picture: value } : value;
 export const fileOf = slide => slideOf(slide).picture ?? slideOf(slide).clip ?? null;
@@ -20,16 +22,8 @@ export function secondsOf(time) {
 /** "2 s", "2.5 s", "1:05" */
 export function lengthText(seconds) {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return "";
-  if (seconds >= 59.95) return clockText(seconds);
+  if (seconds >= 59.95) return clock(seconds);
   return `${Number(seconds.toFixed(seconds < 10 ? 2 : 1))} s`;
-}
-
-/** "0:05", "1:02:03" */
-export function clockText(seconds) {
-  const whole = Math.floor(seconds + 1e-6);
-  const two = number => String(number).padStart(2, "0");
-  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
 export const plural = (count, one, many = `${one}s`) => count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;

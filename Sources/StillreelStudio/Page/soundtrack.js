@@ -59,7 +59,7 @@ function repeat(music, crossfade, end, seconds) {
 // MARK: Length
 
 /** Whether there are slides without a length of their own and nothing that says how long these are shown: they share the music's length. */
-export const sharesMusic = reel => reel.hold === undefined && reel.duration === undefined && reel.slides.some(slide =>
+const sharesMusic = reel => reel.hold === undefined && reel.duration === undefined && reel.slides.some(slide =>
   typeof slide === "string" || !["seconds", "frames", "audio", "clip"].some(key => slide[key] !== undefined));
 
 const usualHold = 3;

@@ -1,7 +1,8 @@
 // What a tile says about its slide: length, transition, signs, and the words for those who do not see them.
 
 import { store } from "./store.js";
-import { clockText, fileOf, lengthText, motionKind, motionOf, nameOf, secondsOf, splitStyle, titlesOf, transitionInto, transitionText } from "./reel.js";
+import { fileOf, lengthText, motionKind, motionOf, nameOf, secondsOf, splitStyle, titlesOf, transitionInto, transitionText } from "./reel.js";
+import { clock } from "./time.js";
 
 /** `signature` changes when anything that is shown does. */
 export function describe(reel, slide, index) {
@@ -20,7 +21,7 @@ export function describe(reel, slide, index) {
   const label = [`Slide ${index + 1}`, file ? nameOf(file) : `Colour ${slide.color}`, missing ? "the file is missing" : null, length,
     transitionText(transition), ...signs.map(([name, title]) => name === "title" ? `Title: ${title}` : title)].filter(Boolean).join(", ");
   return { file, missing, length, signs, label, style: splitStyle(transition.style).style, ownTransition: slide.transition !== undefined,
-    transition: `${transitionText(transition)}${times ? `\nStarts at ${clockText(times.start)}` : ""}`,
+    transition: `${transitionText(transition)}${times ? `\nStarts at ${clock(times.start)}` : ""}`,
     words: slide.color ? titles.map(title => title.text).join("\n") : "",
     signature: JSON.stringify([index, label, slide.color, slide.transition, times?.start]) };
 }

@@ -178,7 +178,7 @@ export function goTo(index, { extend = false, toggle = false, keep = false, seek
   if (seek && times && !toggle && !keep) store.seek(times.stands ?? times.start);
 }
 
-export function reveal(index) {
+function reveal(index) {
   const { y } = placeOf(index);
   if (y < scroller.scrollTop + padding) scroller.scrollTop = y - padding;
   else if (y + layout.height > scroller.scrollTop + scroller.clientHeight - padding) scroller.scrollTop = y + layout.height + padding - scroller.clientHeight;

@@ -40,7 +40,7 @@ actor Project {
     // MARK: State
 
     /// What the page is told.
-    func state() async -> ProjectState {
+    func state() -> ProjectState {
         let files = Set(reel.files)
         return ProjectState(
             revision: revision, name: name, folder: folder.path, file: file.path, exists: saving.exists, reel: reel,
@@ -67,8 +67,8 @@ actor Project {
     func allows(_ file: URL) -> Bool {
         let path = file.standardizedFileURL.path
         guard path == file.path, file.isFileURL else { return false }
-        if reel.files.contains(where: { $0.path == path }) { return true }
-        return Self.isInside(file, folder)
+        // The list of the reel's files is made for each question, and long.
+        return Self.isInside(file, folder) || reel.files.contains { $0.path == path }
     }
 
     /// Returns those of the files that the page may read.
