@@ -24,18 +24,10 @@ struct SoundRenderer {
         }
         writer.shouldOptimizeForNetworkUse = true
         writer.add(audio.input)
-        do {
-            guard writer.startWriting() else { throw output.error(of: writer) }
-            writer.startSession(atSourceTime: .zero)
+        try await output.write(with: writer) {
             try await runBlocking("sound") { try audio.append(isCancelled: $0) }
             for file in sound.versions { try file.check() }
-            writer.endSession(atSourceTime: sound.duration)
-            try await output.finish(writer)
-        } catch {
-            let failure = writer.status == .failed ? output.error(of: writer) : error
-            writer.cancelWriting()
-            output.discard()
-            throw failure
+            return sound.duration
         }
         try output.commit()
     }

@@ -35,9 +35,7 @@ struct MovieRenderer {
         let text = try captions.map { track in try TimedTextInput(languageTag: track.language) }
         let copiedFrames = Locked(0)
         let (writer, video) = try makeWriter(sound: audio?.input, text: text?.input, copied)
-        do {
-            guard writer.startWriting() else { throw output.error(of: writer) }
-            writer.startSession(atSourceTime: .zero)
+        try await output.write(with: writer) {
             if let soundWriter { audio?.input.record(soundWriter) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -61,14 +59,7 @@ struct MovieRenderer {
             }
             // Sound and clips that were cut off or replaced meanwhile have become silence and standing pictures, or a mixture.
             for file in plan.versions(ofFilesIn: frames) { try file.check() }
-            writer.endSession(atSourceTime: audio == nil && text == nil ? duration : plan.duration)
-            try await output.finish(writer)
-        } catch {
-            // The first task's error is reported, unless the writer failed, which is then the cause of that error.
-            let failure = writer.status == .failed ? output.error(of: writer) : error
-            writer.cancelWriting()
-            output.discard()
-            throw failure
+            return audio == nil && text == nil ? duration : plan.duration
         }
         try output.commit(lasting: plan.duration)
         var summary = RenderSummary(

@@ -1,8 +1,27 @@
 import Dispatch
 import Foundation
 import ReelAVFoundation
+import ReelCoreMedia
 
 extension OutputFile {
+    /// Writes the temporary file with a writer that has its inputs. After an error, the file is removed.
+    ///
+    /// - Parameter append: appends everything, and returns the time at which the session ends.
+    /// - Throws: the error of `append`, unless the writer failed, which is then the cause of that error.
+    func write(with writer: AVAssetWriter, _ append: () async throws -> CMTime) async throws {
+        do {
+            guard writer.startWriting() else { throw error(of: writer) }
+            writer.startSession(atSourceTime: .zero)
+            writer.endSession(atSourceTime: try await append())
+            try await finish(writer)
+        } catch {
+            let failure = writer.status == .failed ? self.error(of: writer) : error
+            writer.cancelWriting()
+            discard()
+            throw failure
+        }
+    }
+
     /// Finishes a writer whose session has ended. If the task is cancelled, so is the writer.
     ///
     /// - Throws: `CancellationError`, or the writer's error.
