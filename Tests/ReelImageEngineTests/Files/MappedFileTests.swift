@@ -4,8 +4,9 @@ import Testing
 
 @testable import ReelImageEngine
 
-/// Files that become shorter while they are mapped.
-struct MappedFileTests {
+/// Files that become shorter while they are mapped. One at a time: one of them uses all the mappings that a process can have,
+/// and what is opened meanwhile is read, not mapped.
+@Suite(.serialized) struct MappedFileTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
