@@ -16,13 +16,14 @@ from pathlib import Path
 
 import arranging
 import attacks
+import doors
 import making
 import playing
 import sharing
 from checks import Failure
 from studio import World
 
-MODULES = [arranging, playing, making, sharing, attacks]
+MODULES = [arranging, playing, making, sharing, doors, attacks]
 
 
 def main(program: str, words: list[str]) -> int:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import threading
 import urllib.parse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,11 +40,12 @@ class Ended(Failure):
 class Server:
     """`stillreel studio` on a folder or reel, until the block ends. Its previews are in a temporary folder."""
 
-    def __init__(self, program: str, place: Path, temporary: Path, port: int = 0):
+    def __init__(self, program: str, place: Path, temporary: Path, port: int = 0, options: Sequence[str] = ()):
+        """With --listen, nobody is signed in yet."""
         self.place = place
         temporary.mkdir(exist_ok=True)
         self.log: list[str] = []
-        arguments = [program, "studio", str(place), *(["--port", str(port)] if port else [])]
+        arguments = [program, "studio", str(place), *(["--port", str(port)] if port else []), *options]
         self.process = subprocess.Popen(
             arguments,
             stdin=subprocess.DEVNULL,
@@ -63,7 +64,7 @@ class Server:
         self.port = urllib.parse.urlsplit(self.address).port or 0
         self.token = self.address.partition("token=")[2]
         self.base = f"http://127.0.0.1:{self.port}"
-        self.cookie = self._sign_in()
+        self.cookie = self._sign_in() if self.token else ""
 
     def _read(self) -> None:
         assert self.process.stdout
@@ -71,7 +72,7 @@ class Server:
             self.log.append(line)
 
     def _printed_address(self) -> str | None:
-        found = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", "".join(self.log))
+        found = re.search(r"http://[\d.]+:\d+/(\?token=\w+)?(?=\n)", "".join(self.log))
         if not found and self.process.poll() is not None:
             raise Ended(f"the program has ended: {self.log}")
         return found[0] if found else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -149,8 +149,8 @@ class World:
         """Where the servers keep their previews; those that are killed leave them there."""
         return self.work / "temporary"
 
-    def server(self, place: Path, port: int = 0) -> Server:
-        return Server(self.program, place, self.temporary, port)
+    def server(self, place: Path, port: int = 0, options: Sequence[str] = ()) -> Server:
+        return Server(self.program, place, self.temporary, port, options)
 
     @contextlib.contextmanager
     def studio(self, server: Server) -> Iterator[Studio]:

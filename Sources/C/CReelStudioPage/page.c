@@ -108,6 +108,12 @@ static const unsigned char segments_js[] = {
 static const unsigned char selectionafter_js[] = {
 #embed "../../StillreelStudio/Page/selectionafter.js"
 };
+static const unsigned char signin_html[] = {
+#embed "../../StillreelStudio/Page/signin.html"
+};
+static const unsigned char signin_js[] = {
+#embed "../../StillreelStudio/Page/signin.js"
+};
 static const unsigned char shortcuts_js[] = {
 #embed "../../StillreelStudio/Page/shortcuts.js"
 };
@@ -216,6 +222,8 @@ static const struct stillreel_page_file files[] = {
     FILE_OF("segmentfetcher.js", segmentfetcher_js),
     FILE_OF("segments.js", segments_js),
     FILE_OF("selectionafter.js", selectionafter_js),
+    FILE_OF("signin.html", signin_html),
+    FILE_OF("signin.js", signin_js),
     FILE_OF("shortcuts.js", shortcuts_js),
     FILE_OF("slides.js", slides_js),
     FILE_OF("slidesettings.js", slidesettings_js),

@@ -55,7 +55,10 @@ struct StillreelCommand: AsyncParsableCommand {
         // A reader that closes its end of a pipe must not end the program before it has cleaned up.
         signal(SIGPIPE, SIG_IGN)
         let given = Result { () throws(Arguments.NameError) in try Arguments.read() }
-        Sandbox.enter(serves: (try? given.get())?.first.map(isServer) ?? false)
+        let isServer = (try? given.get())?.first.map(isServer) ?? false
+        // Afterwards, the command can start no programs.
+        if isServer { BrowserOpener.prepare() }
+        Sandbox.enter(serves: isServer)
         if let missing = SystemRequirements.missing() {
             Terminal.printError(missing)
             Foundation.exit(71)

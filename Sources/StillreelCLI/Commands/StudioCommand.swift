@@ -7,14 +7,19 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "studio",
         abstract: "Arrange pictures, watch the movie and make it, in a web browser.",
-        usage: "stillreel studio [<folder or reel>] [--port <number>]",
+        usage: "stillreel studio [<folder or reel>] [<options>]",
         discussion: """
             Examples:
               stillreel studio photos/
               stillreel studio holiday.yaml
+              stillreel studio photos/ --listen 0.0.0.0
 
-            The command prints an address. Open it in a browser on the same machine: it shows the pictures of the folder as a \
-            slideshow, to be arranged, played and made. Nothing leaves the machine. Ctrl-C ends it.
+            A browser opens, or the command prints an address to be opened in one on the same machine. It shows the pictures of \
+            the folder as a slideshow, to be arranged, played and made. Nothing leaves the machine. Ctrl-C ends it.
+
+            With --listen, other machines can use it, too: phones, and the browser at your desk if the pictures are on a server. \
+            Who opens one of the printed addresses is asked for a password. The connection is not encrypted: listen only in a \
+            network that you trust.
 
             Every change is saved at once, in reel.yaml in the folder, or in the reel that is named. `stillreel render` makes \
             the same movie of this file.
@@ -28,6 +33,21 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
     @Option(help: ArgumentHelp("The port of the address. (default: a free one)", valueName: "number"))
     var port = 0
 
+    @Option(
+        help: ArgumentHelp(
+            "Let other machines in, at this IPv4 address of this machine, or with 0.0.0.0 at all that it has.",
+            valueName: "address"))
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file whose first line is the password for --listen. (default: one is made up and printed)", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Flag(inversion: .prefixedNo, help: "Open the page in a browser, if there is a desktop.")
+    var open = true
+
     private var url: URL { URL(fileURLWithPath: place) }
     private var isFolder: Bool { FileManager.default.isFolder(place) }
     private var folder: URL { isFolder ? url : url.deletingLastPathComponent() }
@@ -39,17 +59,53 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): a port is 1 to 65535") }
+        if let listen, !HostNames.isAddress(listen) {
+            throw ValidationError(
+                "--listen \(listen): name an IPv4 address of this machine, such as 192.168.1.20, or 0.0.0.0 for all")
+        }
+        if listen == nil, passwordFile != nil {
+            throw ValidationError("--password-file: only other machines need a password; add --listen 0.0.0.0 to let them in")
+        }
     }
 
     func run() async throws {
         try await reportingFailures {
             var opening = try await opening()
             opening.notes = Terminal.releaseNotes()
-            let studio = Studio(opening, port: port)
-            try await studio.run { address in
-                Terminal.printNotes(["open this address in a browser; Ctrl-C ends it"])
-                FileHandle.standardOutput.write(Data("\(address.absoluteString)\n".utf8))
+            let (audience, made) = try audience()
+            try await Studio(opening, for: audience, port: port).run { addresses in
+                let browserOpens = open && (addresses.once.map(BrowserOpener.open) ?? false)
+                Terminal.printNotes([
+                    browserOpens
+                        ? "a browser opens this address; Ctrl-C ends it" : "open this address in a browser; Ctrl-C ends it"
+                ])
+                if listen != nil {
+                    Terminal.printNotes(["the connection is not encrypted; listen only in a network that you trust"])
+                }
+                if let made { Terminal.printNotes(["password: \(made)"]) }
+                FileHandle.standardOutput.write(Data(addresses.shown.map { $0 + "\n" }.joined().utf8))
             }
+        }
+    }
+
+    /// Returns who is let in, and the password if one was made up.
+    private func audience() throws -> (audience: Audience, made: String?) {
+        guard let listen else { return (.thisMachine, nil) }
+        guard let passwordFile else {
+            let made = Password.random()
+            return (.network(address: listen, password: try Password(made)), made)
+        }
+        let text: String
+        do {
+            text = try String(contentsOfFile: passwordFile, encoding: .utf8)
+        } catch {
+            throw ReelError(.input, "\(passwordFile): the password cannot be read: \(error.localizedDescription)")
+        }
+        let line = String(text.prefix { !$0.isNewline })
+        do {
+            return (.network(address: listen, password: try Password(line)), nil)
+        } catch {
+            throw ReelError(.reel, "\(passwordFile): \(error.message)")
         }
     }
 

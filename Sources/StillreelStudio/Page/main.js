@@ -89,7 +89,7 @@ function showNotices() {
   const { project } = store;
   const notices = [];
   if (!store.connected) notices.push(["error", store.lostBecause === "refused"
-    ? "Stillreel was started again. Open the new address that it has printed in the terminal; this page can no longer save."
+    ? "Stillreel was started again. Open the new address that it has printed in the terminal, or reload this page to sign in again; it can no longer save."
     : "Stillreel does not answer. Is it still running in the terminal? Trying again …"]);
   if (project?.problem) notices.push(["error", project.problem]);
   if (project?.pages > 1) notices.push(["note", `This movie is open in ${project.pages} pages. Changes appear in all of them.`]);

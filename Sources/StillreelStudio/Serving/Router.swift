@@ -8,8 +8,8 @@ import ServiceLifecycle
 import Stillreel
 
 /// The requests of the page (docs/studio.md).
-func router(_ desk: Desk, _ access: Access) -> Router<BasicRequestContext> {
-    let router = Router()
+func router(_ desk: Desk, _ access: Access) -> Router<StudioContext> {
+    let router = Router(context: StudioContext.self)
     router.add(middleware: AccessMiddleware(access: access))
     addPage(to: router)
     addProject(desk, to: router)
@@ -19,7 +19,7 @@ func router(_ desk: Desk, _ access: Access) -> Router<BasicRequestContext> {
     return router
 }
 
-private func addPage(to router: Router<BasicRequestContext>) {
+private func addPage(to router: Router<StudioContext>) {
     @Sendable func page(_ name: String) throws -> Response {
         guard let response = PageFiles.response(name) else { throw Problem(.notFound, "there is no such page") }
         return response
@@ -28,7 +28,7 @@ private func addPage(to router: Router<BasicRequestContext>) {
     router.get(":name") { _, context in try page(try context.parameters.require("name")) }
 }
 
-private func addProject(_ desk: Desk, to router: Router<BasicRequestContext>) {
+private func addProject(_ desk: Desk, to router: Router<StudioContext>) {
     let project = desk.project
     router.get("api/project") { _, _ in try Response(json: await project.state()) }
     router.put("api/project") { request, _ in
@@ -63,7 +63,7 @@ private func addProject(_ desk: Desk, to router: Router<BasicRequestContext>) {
     }
 }
 
-private func addPreview(_ desk: Desk, to router: Router<BasicRequestContext>) {
+private func addPreview(_ desk: Desk, to router: Router<StudioContext>) {
     let (project, preview) = (desk.project, desk.preview)
     router.get("api/timeline") { request, _ in
         let revision = try request.number("revision")
@@ -111,7 +111,7 @@ private func addPreview(_ desk: Desk, to router: Router<BasicRequestContext>) {
     }
 }
 
-private func addFiles(_ desk: Desk, to router: Router<BasicRequestContext>) {
+private func addFiles(_ desk: Desk, to router: Router<StudioContext>) {
     let project = desk.project
     @Sendable func allowed(_ request: Request) async throws -> URL {
         guard let path = request.uri.queryParameters["file"], path.hasPrefix("/") else {
@@ -167,7 +167,7 @@ private func addFiles(_ desk: Desk, to router: Router<BasicRequestContext>) {
     router.get("api/fonts") { _, _ in try Response(json: FontLibrary.shared.installedFamilies) }
 }
 
-private func addMaking(_ desk: Desk, to router: Router<BasicRequestContext>) {
+private func addMaking(_ desk: Desk, to router: Router<StudioContext>) {
     let (project, making) = (desk.project, desk.making)
     router.get("api/render") { _, _ in try Response(json: await making.status) }
     router.post("api/render") { request, _ in

@@ -1,4 +1,3 @@
-package import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -6,28 +5,29 @@ import NIOCore
 import UnixSignals
 import Stillreel
 
-/// A local web application in which people arrange a reel, watch it, and make the movie (`stillreel studio`).
+/// A web application in which people arrange a reel, watch it, and make the movie (`stillreel studio`).
 ///
-/// It serves one page, and what the page needs, to this machine only. Who asks must know a random token, which is in the address
-/// that is printed.
+/// It serves one page, and what the page needs, to this machine, or to who knows its password.
 package struct Studio: Sendable {
     private let opening: ProjectOpening
+    private let audience: Audience
     private let port: Int
 
     /// - Parameter port: where it is served; 0 for any port that is free.
-    package init(_ opening: ProjectOpening, port: Int = 0) {
-        (self.opening, self.port) = (opening, port)
+    package init(_ opening: ProjectOpening, for audience: Audience = .thisMachine, port: Int = 0) {
+        (self.opening, self.audience, self.port) = (opening, audience, port)
     }
 
     /// Serves the page until SIGINT or SIGTERM.
     ///
-    /// - Parameter whenReady: called with the address to open, which contains the token.
+    /// - Parameter whenReady: called with the addresses.
     /// - Throws: `ReelError` if the port is taken, or there is no room for the previews.
-    package func run(whenReady: @escaping @Sendable (URL) -> Void) async throws {
+    package func run(whenReady: @escaping @Sendable (StudioAddresses) -> Void) async throws {
         let work = try WorkFolder()
         defer { work.remove() }
         let project = Project(opening)
-        let access = Access()
+        let code = Secret.random()
+        let access = Access(audience, code: code)
         let desk = Desk(
             project: project, preview: PreviewStore(folder: work.url), thumbnails: ThumbnailStore(),
             making: Making(opening.folder))
@@ -37,12 +37,12 @@ package struct Studio: Sendable {
             router: router(desk, access),
             server: .http1(configuration: .init(idleTimeout: .seconds(120))),
             configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port),
+                address: .hostname(audience.address, port: port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
                 access.setPort(port)
-                if let url = URL(string: "http://127.0.0.1:\(port)/?token=\(access.token)") { whenReady(url) }
+                whenReady(StudioAddresses(audience, port: port, token: access.token, code: code))
             },
             logger: logger)
         let watching = Task { await project.watchFile() }
@@ -51,7 +51,7 @@ package struct Studio: Sendable {
             try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint, .sighup])
         } catch {
             await desk.close()
-            throw ReelError(.output, "127.0.0.1:\(port): the page cannot be served there: \(error)")
+            throw ReelError(.output, "\(audience.address):\(port): the page cannot be served there: \(error)")
         }
         await desk.close()
     }
