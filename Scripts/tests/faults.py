@@ -245,6 +245,17 @@ class Campaign:
             )
         return self.references[key]
 
+    def reference_without(self, verb: Verb, name: str) -> tuple[dict[str, bytes], bytes] | None:
+        """What the command makes without an input. The folder with the results stays as it is."""
+        aside = self.folder / "aside"
+        self.work.rename(aside)
+        self.prepare(verb, True)
+        self.change(name, "remove")
+        reference = self.reference(verb, f"{name} remove")
+        shutil.rmtree(self.work)
+        aside.rename(self.work)
+        return reference
+
     # MARK: checking
 
     def hash(self, data: bytes, name: str) -> str | None:
@@ -450,6 +461,8 @@ class Campaign:
             outcome = self.run(verb, files=case.at)
             return True, self.check(case, verb, outcome, before, references)
         outcome = self.run(verb, faults)
+        if case.family == "call" and outcome.code == 0:
+            references += [self.reference_without(verb, name) for name in verb.inputs if is_left_out(name, outcome)]
         if case.family == "link" and case.effect == "written":
             allowed = {name for name in self.names() if (self.work / name).is_symlink()}
         if case.family == "input" and outcome.code == 0 and "replace" in case.effect and not verb.outputs:
@@ -671,6 +684,11 @@ class Campaign:
 def lastings(effect: str) -> list[bool]:
     """Whether an effect happens once, for good, or both. A file does not end and then go on."""
     return [True] if effect == "end+" else [False, True] if effect.endswith("+") else [False]
+
+
+def is_left_out(name: str, outcome: Outcome) -> bool:
+    """Whether the command says that it has left a picture of a folder out, because it could not be read."""
+    return f"left out: {Path(name).name} (" in outcome.stderr
 
 
 def last(text: str) -> str:

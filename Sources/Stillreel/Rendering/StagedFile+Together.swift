@@ -55,7 +55,12 @@ private struct CommittedFile {
 
     /// Puts back what was there before.
     func undo() {
-        if let old { rename(old.path, target.path) } else { unlink(target.path) }
+        guard let old else {
+            unlink(target.path)
+            return
+        }
+        // What fails for the files after this one, such as rename, may fail here, too.
+        if rename(old.path, target.path) != 0, unlink(target.path) == 0, link(old.path, target.path) == 0 { unlink(old.path) }
     }
 
     func removeOld() {

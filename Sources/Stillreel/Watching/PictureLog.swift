@@ -53,6 +53,12 @@ final class PictureLog {
             }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let code = errno
+                guard code == EWOULDBLOCK else {
+                    // It was created here, or no movie has been begun in it.
+                    if lseek(descriptor, 0, SEEK_END) == 0 { unlink(url.path) }
+                    throw ReelError(.output, "\(url.path): cannot be locked: \(String(cString: strerror(code)))")
+                }
                 throw ReelError(.output, "\(movie.path): another run is making this movie; stop it, or choose another name")
             }
             // The other run may have removed the file before it was locked.
