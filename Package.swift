@@ -149,7 +149,7 @@ var targets: [Target] = [
         "Stillreel",
         [
             "ReelConcurrency", "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics",
-            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelAccelerate", "ReelCoreFoundation",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(

@@ -10,6 +10,7 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
             Examples:
               stillreel slideshow photos/ --audio song.mp3
               stillreel slideshow photos/ --audio song.mp3 --fit-to-music --title Rome
+              stillreel slideshow photos/ --audio song.mp3 --hold 2 --on-beats
               stillreel slideshow photos/ --hold 5 --transition wipe --caption date
               stillreel slideshow *.jpg --for story --opening Rome --fade-ends
               stillreel slideshow photos/ --captions words.srt --font Lora.ttf
@@ -68,7 +69,8 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
             try await pictures.use(
                 prefersDates: true, withSounds: voicePerSlide, clips: clips.use, excluding: output.results(defaultName: name)
             ) { files in
-                let reel = try reel(of: files, chapters)
+                let usual = try reel(of: files, chapters)
+                let reel = times.onBeats ? try await usual.changingOnBeats() : usual
                 try await output.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
                     var plan = try reel.plan()
                     if isAsLongAsPictures { plan.adviseOnCutMusic("--fit-to-music shows the pictures as long as it lasts") }

@@ -17,6 +17,9 @@ struct SlideTimeOptions: ParsableArguments {
     @Flag(help: "Make the movie as long as its sound; slides share it evenly.")
     var fitToMusic = false
 
+    @Flag(help: "Change pictures on the beats of the music; each is shown up to half a beat longer or shorter.")
+    var onBeats = false
+
     static let usualHold = ClockTime(seconds: 3)
 
     func check(beside sound: SoundOptions) throws {
@@ -35,6 +38,9 @@ struct SlideTimeOptions: ParsableArguments {
             guard sound.match == nil || sound.match == .picture else {
                 throw ValidationError("--fit-to-music makes the pictures as long as the sound: leave out --match.")
             }
+        }
+        if onBeats, sound.audio.isEmpty {
+            throw ValidationError("--on-beats needs music: name a file with --audio FILE.")
         }
         if duration != nil, sound.match == .sound {
             throw ValidationError("--duration and --match sound both set the movie's length: leave out one of them.")

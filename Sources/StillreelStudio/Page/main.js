@@ -71,7 +71,8 @@ function showBar() {
   }
   at("remove").disabled = at("duplicate").disabled = selection.size === 0;
   at("count").textContent = tiles.countText();
-  at("saved").textContent = store.busy ? "Saving …" : project.problem ? "Not saved" : project.exists ? `Saved in ${nameOf(project.file)}` : "";
+  at("saved").textContent = store.busy ? "Saving …" : project.problem ? "Not saved" : project.exists ? "Saved" : "";
+  at("saved").title = project.exists ? `In ${project.file}` : "";
   at("open-side").textContent = selection.size > 1 ? `Settings of ${plural(selection.size, "slide")}` : selection.size ? `Settings of slide ${[...selection][0] + 1}` : "Settings of the movie";
 }
 

@@ -44,7 +44,7 @@ export function motionSection(indices) {
   };
   const box = section("Motion and crop", [
     choiceField({ label: "Motion", what: "Change the motion", subject, prepare, get: kindOf, set: setKind,
-      options: () => [["", `As the movie: ${names[motionKind(store.reel.motion)].toLowerCase()}`], ["none", "None"], ["gentle", "Gentle"], ["lively", "Lively"],
+      options: () => [["", `Same as the movie: ${names[motionKind(store.reel.motion)].toLowerCase()}`], ["none", "None"], ["gentle", "Gentle"], ["lively", "Lively"],
         ["own", "From one part to another"], ["crop", "Cropped, without motion"]] }),
     place,
     choiceField({ label: "Speed", what: "Change the motion", subject, visible: () => subject.read(kindOf).every(kind => kind === "own"),

@@ -36,7 +36,7 @@ export function slideSections(indices) {
   ]);
 
   const more = section("Fit, speech, chapter", [
-    !noColours ? null : choiceField({ label: "Fit", what: "Change the fit", subject, options: () => [["", `As the movie: ${scalingName(store.reel.canvas.scaling)}`], ...scalings],
+    !noColours ? null : choiceField({ label: "Fit", what: "Change the fit", subject, options: () => [["", `Same as the movie: ${scalingName(store.reel.canvas.scaling)}`], ...scalings],
       get: slide => slide.scaling, set: (slide, value) => set(slide, "scaling", value) }),
     choiceField({ label: "Speech", what: "Change the speech", subject, hint: "Heard while the slide is shown. Drop sound files on the page to have more here.",
       options: () => [["", "None"], ...folder.sounds.map(file => [file, nameOf(file)]), ...soundsOf(subject)],

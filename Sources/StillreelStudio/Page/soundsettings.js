@@ -93,15 +93,22 @@ export function soundSettings() {
         set(track, "arrangement", value === "sequence" ? undefined : value);
         if (value === "mix") delete track.crossfade;
       } }),
+    numberField({ label: "Fade in at the start", unit: "s", what: "Change the fade-in", subject, visible: hasMusic, max: 3600, empty: "0",
+      get: track => time(track.fadeIn) || undefined, set: (track, value) => set(track, "fadeIn", value || undefined) }),
+    numberField({ label: "Fade out at the end", unit: "s", what: "Change the fade-out", subject, visible: hasMusic, max: 3600,
+      get: track => track.fadeOut === undefined ? undefined : time(track.fadeOut), set: (track, value) => set(track, "fadeOut", value) }),
     numberField({ label: "Songs overlap for", unit: "s", what: "Change how songs overlap", subject, visible: () => hasSeveral() && track().arrangement !== "mix", min: 0, max: 60, empty: "0",
       get: track => time(track.crossfade) || undefined, set: (track, value) => set(track, "crossfade", value || undefined) }),
     rangeField({ label: "Music under the voice", what: "Change the music under the voice", subject, visible: () => hasMusic() && hasVoice(), min: 0, max: 40, step: 1,
       text: value => value ? `${value} dB lower` : "as loud as before",
       get: track => track.ducking?.depth ?? 12, set: (track, value) => { track.ducking = { ...track.ducking, depth: value }; } }),
   ];
-  const box = section("Settings of the sound", [element("div", { class: "columns" }, ...fields)], { open: false, name: "sound" });
+  const beats = element("button", { type: "button", id: "follow-beats", onclick: () => store.followBeats(),
+    title: "Each slide stands up to half a beat shorter or longer" }, "Change slides on the beat");
+  const box = section("Settings of the sound", [element("div", { class: "columns" }, ...fields), beats], { open: false, name: "sound" });
   box.refresh = () => {
     box.hidden = !store.reel?.soundtrack;
+    beats.hidden = !hasMusic() || (store.reel?.slides.length ?? 0) < 2;
     if (!box.hidden) for (const field of fields) field.refresh();
   };
   return box;

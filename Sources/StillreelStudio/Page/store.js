@@ -243,11 +243,30 @@ class Store extends EventTarget {
   undo() { return this.#step("undo", "Undone"); }
   redo() { return this.#step("redo", "Done again"); }
 
-  /** One after another, however quickly the keys are pressed. */
-  #step(key, word) {
+  #step(key, word) { return this.#inTurn(() => this.#takeStep(key, word)); }
+
+  /** Lets the slides change on the beats of the sound, which the server finds. */
+  followBeats() {
+    return this.#inTurn(async () => {
+      try {
+        this.#confirm(await sendJSON("POST", "/api/beats", { base: this.revision }));
+        say("The slides change on the beats of the music.");
+      } catch (error) {
+        report(error);
+      }
+    });
+  }
+
+  /** What the server does is asked for one after another, however quickly the keys are pressed, and after all changes. */
+  #inTurn(work) {
     this.#steps += 1;
     this.#tell("busy");
-    this.#stepping = this.#stepping.then(() => this.#takeStep(key, word)).finally(() => {
+    this.#stepping = this.#stepping.then(async () => {
+      this.flush();
+      while (this.#queue.length) await this.#queue.at(-1).done;
+      this.#last = { what: null, time: 0 };
+      await work();
+    }).finally(() => {
       this.#steps -= 1;
       this.#tell("busy");
       this.#catchUp();
@@ -256,11 +275,8 @@ class Store extends EventTarget {
   }
 
   async #takeStep(key, word) {
-    this.flush();
-    while (this.#queue.length) await this.#queue.at(-1).done;
     const what = this.project?.[key];
     if (!what) { say(key === "undo" ? "There is nothing to undo." : "There is nothing to do again.", { topic: "undo" }); return; }
-    this.#last = { what: null, time: 0 };
     try {
       const before = this.reel.slides;
       this.#confirm(await sendJSON("POST", `/api/${key}`, {}));

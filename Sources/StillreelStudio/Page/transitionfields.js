@@ -36,7 +36,7 @@ export function transitionFields({ subject, key, what, inherits, none = "none" }
   const styleOptions = () => {
     const list = Object.entries(styles).filter(([style]) => style !== "mask" || folder.pictures.length);
     if (!inherits) return list;
-    return [["", `As the movie: ${transitionText(normalTransition(inherits(subject.first ?? 0)))}`], ...list];
+    return [["", `Same as the movie: ${transitionText(normalTransition(inherits(subject.first ?? 0)))}`], ...list];
   };
 
   return [

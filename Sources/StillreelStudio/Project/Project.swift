@@ -103,6 +103,14 @@ actor Project {
         await set(new)
     }
 
+    /// Changes the slides on the beats of the reel's sound.
+    ///
+    /// - Throws: `Problem` if another change comes first, and `ReelError` if no beats are found.
+    func followBeats(base: Int) async throws {
+        guard base == revision else { throw Problem(.conflict, "the reel has been changed elsewhere meanwhile") }
+        try await change(try await reel.changingOnBeats(), base: base, what: "Change slides on the beat", joins: false)
+    }
+
     /// Takes the last change back.
     ///
     /// - Throws: `Problem` if there is none.

@@ -46,6 +46,10 @@ private func addProject(_ desk: Desk, to router: Router<StudioContext>) {
         try await project.redo()
         return try Response(json: await project.state())
     }
+    router.post("api/beats") { request, _ in
+        try await project.followBeats(base: try await request.json(BeatsOrder.self, limit: 1_000).base)
+        return try Response(json: await project.state())
+    }
     router.get("api/events") { request, _ in
         let events = project.events.listen()
         let body = ResponseBody { writer in
@@ -195,4 +199,10 @@ private func addMaking(_ desk: Desk, to router: Router<StudioContext>) {
         response.headers[.contentDisposition] = "attachment; filename*=UTF-8''\(name)"
         return response
     }
+}
+
+/// A request that the slides change on beats.
+private struct BeatsOrder: Decodable {
+    /// The revision that the page shows.
+    let base: Int
 }
