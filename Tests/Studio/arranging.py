@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -314,4 +315,33 @@ def check_dropping(world: World) -> None:
         expect(server.project()["revision"] == revision and not (folder / "notes.jpg").exists(), "what is no picture was added")
 
 
-CHECKS = [check_opening, check_arranging, check_dropping, check_many_slides]
+def check_beats(world: World) -> None:
+    """A button lets the slides change on the beats of the music; undo takes it back, and without beats nothing changes."""
+    folder = world.folder()
+    (folder / "drums.wav").write_bytes(pictures.drums(start=0.2, period=0.53))
+    (folder / "bang.wav").write_bytes(pictures.drums(start=0.2, period=60))
+    with world.server(folder) as server, world.studio(server) as studio:
+        reel = server.project()["reel"]
+        reel["slides"] = reel["slides"][:8]
+        before = server.change("Drums", {**reel, "hold": 1.2, "soundtrack": {"file": str(folder / "drums.wav")}})
+        studio.expect_shows_server()
+        page = studio.page
+        page.evaluate("document.querySelector('#follow-beats').closest('details').open = true")
+        page.click("#follow-beats")
+        studio.wait_for_undo("Change slides on the beat")
+        slides = studio.wait_for_timeline()["slides"]
+        for one, other in itertools.pairwise(slides):
+            change = (one["leaves"] + other["stands"]) / 2
+            distance = abs((change - 0.2 + 0.265) % 0.53 - 0.265)
+            expect(distance < 0.04, f"slides change at {change} s, {distance} s from a beat")
+        page.click("#undo")
+        wait_for(lambda: server.project()["reel"] == before["reel"], "undo takes it back")
+        server.change("Bang", {**reel, "soundtrack": {"file": str(folder / "bang.wav")}})
+        studio.expect_shows_server()
+        page.allow("status of 422")
+        page.click("#follow-beats")
+        studio.message("no beat was found")
+        expect_equal(server.project()["undo"], "Bang", "the last change")
+
+
+CHECKS = [check_opening, check_arranging, check_dropping, check_many_slides, check_beats]

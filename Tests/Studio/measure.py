@@ -2,15 +2,17 @@
 
 Usage: /usr/bin/python3 -B Tests/Studio/measure.py PROGRAM PHOTOS
 
-PROGRAM is a release build, and PHOTOS a folder of JPEG photos, which are linked forty times, and then ten thousand times.
+PROGRAM is a release build, and PHOTOS a folder of photos (JPEG, HEIC), which are linked forty times, and then ten thousand times.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from browser import Browser
@@ -60,10 +62,55 @@ PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ??
 
 def linked(photos: Path, folder: Path, count: int) -> Path:
     folder.mkdir()
-    files = sorted(photos.glob("*.jpg"))
+    files = sorted(file for file in photos.iterdir() if file.suffix in (".jpg", ".heic"))
     for number in range(count):
-        os.link(files[number % len(files)], folder / f"IMG_{number:05}.jpg")
+        file = files[number % len(files)]
+        os.link(file, folder / f"IMG_{number:05}{file.suffix}")
     return folder
+
+
+def processor_time(processes: list[int]) -> float:
+    """In seconds."""
+    ticks = 0
+    for process in processes:
+        with contextlib.suppress(FileNotFoundError):
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def family(process: int) -> list[int]:
+    """A process and all that it has started."""
+    parents = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            parents[int(file.parent.name)] = int(file.read_text().rpartition(")")[2].split()[1])
+    found = [process]
+    for one in found:
+        found += [child for child, parent in parents.items() if parent == one]
+    return found
+
+
+def measure_playing(studio: Studio, browser: Browser, seconds: int = 20) -> None:
+    """What the server and the browser need of a processor while the movie plays."""
+    processes = ([studio.server.process.pid], family(browser.process))
+    studio.page.click("#play")
+    time.sleep(3)
+    before = [processor_time(each) for each in processes]
+    time.sleep(seconds)
+    after = [processor_time(each) for each in processes]
+    server, chromium = ((end - start) / seconds * 100 for start, end in zip(before, after, strict=True))
+    print(f"  playing: server {server:.0f} %, browser {chromium:.0f} % of a processor")
+    studio.page.click("#play")
+
+
+def measure_thumbnails(server: Server, count: int) -> None:
+    """The time for each thumbnail of pictures that have not been read yet, one after another."""
+    files = sorted(file for file in server.place.iterdir() if file.suffix != ".yaml")[-count:]
+    start = time.monotonic()
+    for file in files:
+        assert server.get("/api/thumbnail", file=file, size=160).status == 200
+    print(f"  a thumbnail: {(time.monotonic() - start) / count * 1000:.0f} ms")
 
 
 def main(program: str, photos: str) -> None:
@@ -80,6 +127,8 @@ def main(program: str, photos: str) -> None:
                 print(f"  from an edit to its first picture: {statistics.median(times):.0f} ms (at most {max(times):.0f})")
                 rate, longest, distance = page.evaluate(SCROLL)
                 print(f"  scrolling: {rate:.0f} frames a second, the longest {longest:.0f} ms, {distance:.0f} pixels")
+                measure_thumbnails(server, 20)
+                measure_playing(studio, browser)
                 memory = page.evaluate("performance.memory.usedJSHeapSize") / 1e6
                 print(f"  memory: server {server.memory() / 1e6:.0f} MB, scripts of the page {memory:.0f} MB")
 

@@ -8,6 +8,7 @@ import math
 import shutil
 import struct
 import wave
+from collections.abc import Iterable
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -60,13 +61,26 @@ def picture_bytes(format: str = "JPEG", color: Color = (200, 40, 40), size: tupl
 
 
 def song(seconds: int = SONG_SECONDS, rate: int = 22_050) -> bytes:
+    return wave_file((9_000 * math.sin(n * (220 + n / rate * 20) * 2 * math.pi / rate) for n in range(seconds * rate)), rate)
+
+
+def drums(start: float, period: float, seconds: int = SONG_SECONDS, rate: int = 22_050) -> bytes:
+    """A low drum at a time in seconds, and again after each period."""
+
+    def sample(n: int) -> float:
+        age = (n / rate - start) % period
+        return 20_000 * math.exp(-20 * age) * math.sin(age * 70 * 2 * math.pi) if n >= start * rate else 0
+
+    return wave_file((sample(n) for n in range(seconds * rate)), rate)
+
+
+def wave_file(samples: Iterable[float], rate: int) -> bytes:
     data = io.BytesIO()
     with wave.open(data, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(rate)
-        samples = (round(9_000 * math.sin(n * (220 + n / rate * 20) * 2 * math.pi / rate)) for n in range(seconds * rate))
-        file.writeframes(b"".join(struct.pack("<h", sample) for sample in samples))
+        file.writeframes(b"".join(struct.pack("<h", round(sample)) for sample in samples))
     return data.getvalue()
 
 

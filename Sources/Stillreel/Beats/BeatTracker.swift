@@ -42,7 +42,9 @@ struct BeatTracker {
             if best > 0 { scores[index] += best } else if local[index] < largest / 100 { previous[index] = -1 }
         }
         // The last beat is within the last two beats' time.
-        guard var beat = (max(0, scores.count - 2 * period)..<scores.count).max(by: { scores[$0] < scores[$1] }) else { return [] }
+        guard var beat = (max(0, scores.count - 2 * period)..<scores.count).max(by: { scores[$0] < scores[$1] }) else {
+            return []
+        }
         var found: [Int] = []
         while beat >= 0 {
             found.append(beat)
@@ -56,7 +58,8 @@ struct BeatTracker {
         guard beats.count > 3 else { return [] }
         let power = beats.reduce(Float(0)) { $0 + local[$1] * local[$1] } / Float(beats.count)
         let least = power.squareRoot() / 2
-        guard let first = beats.firstIndex(where: { local[$0] > least }), let last = beats.lastIndex(where: { local[$0] > least }),
+        guard let first = beats.firstIndex(where: { local[$0] > least }),
+            let last = beats.lastIndex(where: { local[$0] > least }),
             last - first >= 3
         else { return [] }
         return Array(beats[first...last])

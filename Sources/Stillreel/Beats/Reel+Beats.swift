@@ -2,11 +2,11 @@ import Foundation
 import ReelMediaEngine
 
 extension Reel {
-    /// Returns the same reel with slides that change on beats of its sound.
+    /// Returns the reel with slides that change on beats of its sound.
     ///
-    /// The middle of the transition behind each slide is on the beat that is nearest, to whole frames. Slides that share the
-    /// movie's length (`hold` is nil) change on the beats nearest to their times, and the movie is as long as before. Other slides
-    /// are made up to half a beat shorter or longer each, so that those of equal length have the same number of beats. Slides as
+    /// The middle of the transition behind each slide is on the nearest beat, to whole frames. Slides that share the movie's
+    /// length (`hold` is nil) change on the beats nearest to their times, and the movie is as long as before. Other slides are
+    /// made up to half a beat shorter or longer each, so that those of equal length have the same number of beats. Slides as
     /// long as their clip or their speech stay so; from the end of the music on, all do.
     ///
     /// - Throws: `ReelError` if the reel has no sound, or no beat is found in it, and as `plan()` does; `CancellationError`.

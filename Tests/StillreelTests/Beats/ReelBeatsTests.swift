@@ -35,10 +35,11 @@ struct ReelBeatsTests {
         let farthest = try Self.distances(changed, Self.beats).max() ?? 9
         #expect(farthest <= 1 / 60.0 + 1e-9)
         let changes = try Self.changes(of: changed)
-        let counts = Set(zip(changes.dropFirst(), changes).map { later, earlier -> Int in
-            let beats: Double = (later - earlier) * 118 / 60
-            return Int(beats.rounded())
-        })
+        let counts = Set(
+            zip(changes.dropFirst(), changes).map { later, earlier -> Int in
+                let beats: Double = (later - earlier) * 118 / 60
+                return Int(beats.rounded())
+            })
         #expect(counts.count == 1, "\(counts)")
         #expect(try changed.plan().timeline.spans.last?.hold.count == 51)
     }
