@@ -46,6 +46,8 @@ def check_browser_opens(world: World) -> None:
             token = re.findall(r"token=(\w+)", text)[0]
             expect(("a browser opens this address" in text) == opens, f"it says {text!r}")
             if not opens:
+                process.send_signal(signal.SIGINT)
+                process.wait(timeout=PATIENCE)
                 expect(not opened.exists(), "--no-open opens a browser")
                 continue
             address = wait_for(lambda: opened.read_text() if opened.exists() else None, "a browser is opened")
@@ -111,6 +113,8 @@ def check_password(world: World) -> None:
             expect_equal(sign_in(server, PASSWORD, {"Host": host}), 421, f"as {host}")
         project = server.project()
         expect(project["folder"] == str(folder), "who has signed in sees the project")
+        for host in (f"{name}.evil.example:{server.port}", f"{name}.localx:{server.port}"):
+            expect_equal(sign_in(server, PASSWORD, {"Host": host}), 421, f"as {host}")
         for number in range(20):
             answer = sign_in(server, f"guess number {number}", {"Cookie": ""})
             expect(answer in (403, 429), f"guess {number}: {answer}")
@@ -152,7 +156,7 @@ def check_listen_options(world: World) -> None:
     for options, code, words in (
         (["--listen", "nas"], 64, "name an IPv4 address"),
         (["--listen", "203.0.113.7"], 73, "203.0.113.7"),
-        (["--listen", "0.0.0.0", "--password-file", str(short)], 64, "at least 8"),
+        (["--listen", "0.0.0.0", "--password-file", str(short)], 65, "at least 8"),
         (["--listen", "0.0.0.0", "--password-file", "/nowhere"], 65, "/nowhere"),
         (["--password-file", str(short)], 64, "--listen"),
     ):

@@ -29,27 +29,29 @@ extension Reel {
         let rate = Double(frameRate.numerator) / Double(frameRate.denominator)
         let shortest = max(1, Int((Self.shortestHold * rate).rounded()))
         let keepsLength = hold == nil || duration != nil
+        func least(_ index: Int) -> Int { min(shortest, spans[index].hold.count) }
         // The frame in which the slide begins to stand.
         var start = spans[0].hold.lowerBound
         for (index, span) in spans.enumerated() {
             let isLast = index + 1 == spans.count
             let after = (isLast ? span.end : spans[index + 1].hold.lowerBound) - span.hold.upperBound
-            if !isLast, reel.slides[index].followsContent {
+            if reel.slides[index].followsContent {
                 start += span.hold.count + after
                 continue
             }
-            let usual = keepsLength ? max(start + 1, span.hold.upperBound) : start + span.hold.count
-            let least = start + min(shortest, span.hold.count)
-            let end: Int
-            if isLast {
-                end = usual
-            } else {
+            let usual = keepsLength ? span.hold.upperBound : start + span.hold.count
+            var end = max(start + 1, usual)
+            if !isLast {
+                // A slide that shares the movie's length leaves enough of the next one.
+                let latest = keepsLength ? spans[index + 1].hold.upperBound - after - least(index + 1) : Int.max
                 let middle = (Double(usual) + Double(after) / 2) / rate
-                let earliest = (Double(least) + Double(after) / 2) / rate
-                let beat = beats.nearest(to: middle, from: earliest)
-                end = beat.map { max(least, Int(($0 * rate - Double(after) / 2).rounded())) } ?? usual
+                let isBeforeClip = keepsLength && index + 2 == spans.count && reel.slides[index + 1].followsContent
+                if !isBeforeClip, let beat = beats.nearest(to: middle) {
+                    let found = Int((beat * rate - Double(after) / 2).rounded())
+                    if found >= start + least(index), found <= latest { end = found }
+                }
             }
-            reel.slides[index].length = .frames(max(1, end - start))
+            reel.slides[index].length = .frames(end - start)
             start = end + after
         }
         return reel
@@ -66,10 +68,10 @@ extension Slide {
 
 extension Beats {
     /// Returns the beat that is nearest to a time, if one is at most half a beat from it.
-    fileprivate func nearest(to time: Double, from earliest: Double) -> Double? {
-        let next = times.partitioningIndex { $0 >= earliest }
-        let found = times[next...].prefix { $0 <= max(time, earliest) + Self.farthest }.min { abs($0 - time) < abs($1 - time) }
-        return found.flatMap { abs($0 - time) <= Self.farthest ? $0 : nil }
+    fileprivate func nearest(to time: Double) -> Double? {
+        let next = times.partitioningIndex { $0 >= time }
+        let near = [next - 1, next].filter(times.indices.contains).map { times[$0] }.min { abs($0 - time) < abs($1 - time) }
+        return near.flatMap { abs($0 - time) <= Self.farthest ? $0 : nil }
     }
 
     /// In seconds: half of the time between the slowest beats.

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// The contents of small files.
-enum FileContents {
+package enum FileContents {
     /// Checks that input files are there, without opening them.
     ///
     /// - Throws: `ReelError` for the first one that is not there, or is a folder.
@@ -18,7 +18,7 @@ enum FileContents {
     /// Reads a file, but only slightly more than a limit, because a pipe may never end.
     ///
     /// - Parameter name: the file's name for the error.
-    static func read(_ url: URL, named name: String, limit: Int) throws(ReelError) -> Data {
+    package static func read(_ url: URL, named name: String, limit: Int) throws(ReelError) -> Data {
         func failure() -> ReelError { ReelError(unreadable: name, number: errno) }
         let file = open(url.path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure() }

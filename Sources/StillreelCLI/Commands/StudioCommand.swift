@@ -70,11 +70,12 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
 
     func run() async throws {
         try await reportingFailures {
+            if !open || listen != nil { BrowserOpener.cancel() }
             var opening = try await opening()
             opening.notes = Terminal.releaseNotes()
             let (audience, made) = try audience()
             try await Studio(opening, for: audience, port: port).run { addresses in
-                let browserOpens = open && (addresses.once.map(BrowserOpener.open) ?? false)
+                let browserOpens = addresses.once.map(BrowserOpener.open) ?? false
                 Terminal.printNotes([
                     browserOpens
                         ? "a browser opens this address; Ctrl-C ends it" : "open this address in a browser; Ctrl-C ends it"
@@ -95,17 +96,12 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
             let made = Password.random()
             return (.network(address: listen, password: try Password(made)), made)
         }
-        let text: String
-        do {
-            text = try String(contentsOfFile: passwordFile, encoding: .utf8)
-        } catch {
-            throw ReelError(.input, "\(passwordFile): the password cannot be read: \(error.localizedDescription)")
-        }
-        let line = String(text.prefix { !$0.isNewline })
+        let data = try FileContents.read(URL(fileURLWithPath: passwordFile), named: passwordFile, limit: 4_096)
+        let line = String(String(decoding: data, as: UTF8.self).prefix { !$0.isNewline })
         do {
             return (.network(address: listen, password: try Password(line)), nil)
         } catch {
-            throw ReelError(.reel, "\(passwordFile): \(error.message)")
+            throw ReelError(.input, "\(passwordFile): \(error.message)")
         }
     }
 

@@ -19,13 +19,18 @@ enum BrowserOpener {
         if descriptor >= 0 { shell = descriptor }
     }
 
+    /// Ends the shell if no address is to be opened.
+    static func cancel() {
+        if let descriptor = shell { close(descriptor) }
+        shell = nil
+    }
+
     /// Opens an address.
     ///
     /// - Returns: whether there is a desktop to open it on. Whether the browser then shows it is not known.
     static func open(_ address: URL) -> Bool {
         guard let descriptor = shell else { return false }
-        defer { close(descriptor) }
-        shell = nil
+        defer { cancel() }
         let line = Array((address.absoluteString + "\n").utf8)
         return write(descriptor, line, line.count) == line.count
     }

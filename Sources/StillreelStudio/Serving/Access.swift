@@ -68,14 +68,15 @@ final class Access: Sendable {
 
     /// Whether it is the password.
     ///
+    /// - Parameter peer: the address that the request comes from.
     /// - Throws: `Problem` if too many wrong ones have been tried.
-    func takesPassword(_ text: String) throws -> Bool {
+    func takesPassword(_ text: String, from peer: String) throws -> Bool {
         try attempts.withLock { attempts in
-            guard attempts.mayTry() else {
+            guard attempts.mayTry(from: peer) else {
                 throw Problem(.tooManyRequests, "too many wrong passwords; try again in a minute")
             }
             guard audience.password?.matches(text) ?? false else {
-                attempts.fail()
+                attempts.fail(from: peer)
                 return false
             }
             return true

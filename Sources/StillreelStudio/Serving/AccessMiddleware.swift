@@ -32,7 +32,7 @@ struct AccessMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard access.isForUs(request) else { throw Problem(.misdirectedRequest, "this server has another name") }
         if let response = try opening(request, context) { return response }
-        if !access.knowsToken(request) || request.uri.path == "/api/signin" { return try await signIn(request) }
+        if !access.knowsToken(request) || request.uri.path == "/api/signin" { return try await signIn(request, context) }
         guard !access.isForeign(request) else { throw Problem(.forbidden, "this comes from another site's page") }
         return try await next(request, context)
     }
@@ -56,7 +56,7 @@ struct AccessMiddleware: RouterMiddleware {
     }
 
     /// Answers somebody who has not signed in.
-    private func signIn(_ request: Request) async throws -> Response {
+    private func signIn(_ request: Request, _ context: StudioContext) async throws -> Response {
         guard access.hasPassword else {
             throw Problem(.forbidden, "open the address that `stillreel studio` has printed")
         }
@@ -67,7 +67,8 @@ struct AccessMiddleware: RouterMiddleware {
             if let file = PageFiles.response(String(request.uri.path.dropFirst())) { return file }
         case (.post, "/api/signin"):
             guard !access.isForeign(request) else { throw Problem(.forbidden, "this comes from another site's page") }
-            guard try access.takesPassword(try await request.json(SignIn.self, limit: 10_000).password) else {
+            let given = try await request.json(SignIn.self, limit: 10_000).password
+            guard try access.takesPassword(given, from: context.peer?.ipAddress ?? "") else {
                 throw Problem(.forbidden, "the password is wrong")
             }
             return Response(status: .noContent, headers: [.setCookie: access.cookie])

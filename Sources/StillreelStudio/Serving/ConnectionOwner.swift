@@ -9,14 +9,7 @@ enum ConnectionOwner {
     ///   - own: the port at our end, of 127.0.0.1.
     /// - Returns: nil if there is no such connection.
     static func user(ofPort peer: Int, to own: Int) -> uid_t? {
-        // The system leaves lines out now and then if connections come and go while the table is read.
-        for _ in 0..<5 {
-            for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
-                let text = try? String(contentsOfFile: table, encoding: .utf8)
-                if let user = text.flatMap({ user(ofPort: peer, to: own, table: $0) }) { return user }
-            }
-        }
-        return nil
+        ["/proc/net/tcp", "/proc/net/tcp6"].lazy.compactMap { user(ofPort: peer, to: own, table: SystemTable.text($0)) }.first
     }
 
     /// - Parameter table: the system's connections, in the form of `/proc/net/tcp` (Linux's

@@ -11,7 +11,7 @@ package struct Password: Sendable {
     /// - Throws: `ReelError` if it has fewer than eight characters.
     package init(_ text: String) throws(ReelError) {
         guard text.count >= Self.shortest else {
-            throw ReelError(.reel, "the password has \(text.count) characters; it needs at least \(Self.shortest)")
+            throw ReelError(.input, "the password has \(text.count) characters; it needs at least \(Self.shortest)")
         }
         secret = Secret(text.precomposedStringWithCanonicalMapping)
     }

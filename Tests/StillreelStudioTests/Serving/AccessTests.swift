@@ -26,17 +26,20 @@ struct AccessTests {
             made.allSatisfy { $0.wholeMatch(of: /([bdfghjklmnprstvz][aeiou]){2}(-([bdfghjklmnprstvz][aeiou]){2}){3}/) != nil })
     }
 
-    @Test func `ten wrong passwords a minute`() {
+    @Test func `ten wrong passwords a minute from one address, and a hundred from all`() {
         let start = ContinuousClock.now
         var attempts = SignInAttempts()
+        func mayTry(_ address: String, _ seconds: Int) -> Bool { attempts.mayTry(from: address, at: start + .seconds(seconds)) }
         for number in 0..<10 {
-            let time = start + .seconds(number)
-            let may = attempts.mayTry(at: time)
+            let may = mayTry("a", number)
             #expect(may)
-            attempts.fail(at: time)
+            attempts.fail(from: "a", at: start + .seconds(number))
         }
-        let (within, after) = (attempts.mayTry(at: start + .seconds(59)), attempts.mayTry(at: start + .seconds(61)))
-        #expect(!within && after)
+        let (within, elsewhere, after) = (mayTry("a", 59), mayTry("b", 59), mayTry("a", 61))
+        #expect(!within && elsewhere && after)
+        for number in 0..<100 { attempts.fail(from: "\(number)", at: start + .seconds(70)) }
+        let new = mayTry("new", 71)
+        #expect(!new)
     }
 
     @Test func `a code works once, and not for long`() {

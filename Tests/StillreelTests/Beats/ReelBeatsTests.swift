@@ -58,6 +58,27 @@ struct ReelBeatsTests {
         }
     }
 
+    @Test(arguments: [0, 0.1]) func `slides shorter than a beat keep their length together`(_ transition: Double) throws {
+        var reel = Self.reel(40, hold: 1, transition: transition)
+        (reel.hold, reel.duration) = (nil, CMTime(value: 18, timescale: 1))
+        let timeline = try reel.plan().timeline
+        let changed = reel.changing(on: Beats(times: stride(from: 0, to: 30, by: 0.5).map { $0 }), as: timeline)
+        let spans = try changed.plan().timeline.spans
+        #expect(spans.last?.end == 540 && spans.allSatisfy { $0.hold.count >= 9 })
+        #expect(spans.map(\.hold) != timeline.spans.map(\.hold))
+    }
+
+    @Test func `a clip at the end stays as long as it is`() throws {
+        let folder = try TemporaryFolder()
+        try ffmpeg("-f lavfi -i testsrc2=s=64x64:r=30:d=2", to: folder.file("a.mp4"))
+        var reel = Self.reel(5, hold: 1, transition: 0)
+        reel.slides[4] = Slide(clip: MovieClip(file: folder.file("a.mp4")))
+        (reel.hold, reel.duration) = (nil, CMTime(value: 9, timescale: 1))
+        let changed = reel.changing(on: Self.beats, as: try reel.plan().timeline)
+        let last = try changed.plan().timeline.spans.last
+        #expect(last?.hold.count == 60 && last?.end == 270)
+    }
+
     @Test func `beats that are farther apart than slides are not waited for`() throws {
         let reel = Self.reel(5, hold: 0.4, transition: 0)
         let changed = reel.changing(on: Beats(times: [0.1, 5]), as: try reel.plan().timeline)
