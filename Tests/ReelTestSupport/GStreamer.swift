@@ -91,6 +91,8 @@ public struct GStreamer: Sendable {
     private static let harmless = [
         "pad not activated yet", "failed to find fragment defaults", "unknown QuickTime node type",
         "Unknown CueTrackPositions subelement",
+        // GStreamer 1.26, for encoded pictures in WebM.
+        "chroma-site only makes sense for YUV formats", "invalid chroma-site, using default",
     ]
 
     /// Warnings for every WAVE file (GStreamer checks whether it contains DTS), every AIFF-C file, and every FLAC in MPEG-4.

@@ -122,7 +122,8 @@ import Testing
 
     @Test func `high dynamic range is converted as for thumbnails`() throws {
         try ffmpeg(
-            "-f lavfi -i color=0x808080:s=64x64:r=10:d=0.3,format=yuv420p10le,drawbox=0:0:32:64:0xC04020:fill -c:v libx265 "
+            "-f lavfi -i color=0x808080:s=64x64:r=10:d=0.3,format=yuv420p10le,drawbox=0:0:32:64:0xC04020:fill,"
+                + "setparams=color_primaries=bt2020:color_trc=arib-std-b67:colorspace=bt2020nc -c:v libx265 "
                 + "-x265-params log-level=none:lossless=1 -tag:v hvc1 -color_primaries bt2020 -color_trc arib-std-b67 "
                 + "-colorspace bt2020nc -color_range tv", to: folder.file("hlg.mov"))
         try folder.makeFolder("frames")

@@ -61,7 +61,8 @@ import Testing
         if let tag = kind.tag { #expect(video.codec_tag_string == tag) }
         #expect(video.width == 128 && video.height == 96)
         #expect(video.color_space == "bt709" && video.color_primaries == "bt709" && video.color_transfer == "bt709")
-        #expect(video.color_range == "tv")
+        // ProRes has no place for it, of which FFmpeg 5.1 makes the usual range, and 7.1 nothing.
+        #expect(video.color_range == "tv" || kind.video == "prores" && video.color_range == nil)
         let frames = try Probe.frames(movie)
         // The movie ends with the last frame that has begun.
         #expect(frames.count == 45)
