@@ -83,7 +83,7 @@ import Testing
         #expect(intact.status == 0)
         let whole = try Data(contentsOf: folder.file("movie.mp4"))
         try FileManager.default.removeItem(at: folder.file("movie.mp4"))
-        // While the packets are counted, and while they are decoded, or before that, while FFmpeg 7 looks at what it does not need.
+        // While the packets are counted, and while they are decoded; in between, FFmpeg 7 reads what it does not need.
         for position in [size / 2, size * 3 / 2] {
             let variables = [
                 "LD_PRELOAD=\(folder.file("faults.so").path)", "FAULT_FILE=song.\(kind)", "FAULT_AFTER=\(position)",
