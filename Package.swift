@@ -48,8 +48,8 @@ func library(_ name: String, pkgConfig: String, debian: String) -> Target {
     .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
 
-/// A room of ours in C, with the compiler's checks of stacks and buffers (`_FORTIFY_SOURCE` needs optimisation). Only the command
-/// may depend on one: the package manager refuses products with `unsafeFlags` in the packages of clients.
+/// A room of ours in C, with the compiler's checks of stacks and buffers (`_FORTIFY_SOURCE` needs optimisation). Only the
+/// command may depend on one: the package manager refuses products with `unsafeFlags` in the packages of clients.
 func commandCode(_ name: String) -> Target {
     .target(
         name: name, path: "Sources/C/\(name)",
@@ -119,7 +119,10 @@ var targets: [Target] = [
     room("ReelImageIO", ["ReelConcurrency", "ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
         "ReelCoreImage",
-        ["ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"], loops: true),
+        [
+            "ReelConcurrency", "ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo",
+            "ReelCoreFoundation",
+        ], loops: true),
     room("ReelUIKit", ["ReelImageEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
         "ReelAppKit",
@@ -296,8 +299,8 @@ let products: [Product] =
 
 // MARK: Tests of the facades and examples
 
-/// `STILLREEL_FACADES=1`, which the Makefile sets for tests, adds the tests of two packages that depend on this one, so that they
-/// share its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
+/// `STILLREEL_FACADES=1`, which the Makefile sets for tests, adds the tests of two packages that depend on this one, so that
+/// they share its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
 var facades: [Package.Dependency] = []
 if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     facades = [

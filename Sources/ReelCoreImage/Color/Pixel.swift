@@ -24,6 +24,9 @@ extension SIMD4<Float> {
     /// Returns a pixel of other colours with the same alpha.
     func with(_ red: Float, _ green: Float, _ blue: Float) -> Pixel { Pixel(red, green, blue, w) }
 
+    /// Returns a pixel of the same colours with another alpha.
+    func replacingAlpha(_ alpha: Float) -> Pixel { Pixel(x, y, z, alpha) }
+
     /// Returns the pixel with each of its colours changed.
     @inline(__always)
     func mapColors(_ change: (Float) -> Float) -> Pixel { Pixel(change(x), change(y), change(z), w) }

@@ -80,19 +80,25 @@ enum SRGBTables {
     /// The light of code values from −0.5 to 1.5 in steps of 1/4096.
     private static let lightTable = Table(count: 8_194) { Float(SRGBCurve.light(Double($0 - 2_048) / 4_096)) }
 
-    /// Converts a row of code values to light, by linear interpolation in the table: within 3 × 10⁻⁸.
+    /// Returns the light of a code value, by linear interpolation in the table: within 3 × 10⁻⁸.
+    @inline(__always)
+    static func nearLight(_ code: Float, _ table: UnsafePointer<Float>) -> Float {
+        let place = code * 4_096 + 2_048
+        guard place >= 0, place < 8_192 else { return SRGBCurve.light(code) }
+        let index = Int(place)
+        let low = table[index]
+        return low + (table[index + 1] - low) * (place - Float(index))
+    }
+
+    static var lightsOfCodes: UnsafePointer<Float> { lightTable.values }
+
+    /// Converts a row of code values to light (`nearLight`).
     static func lights(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
         let table = lightTable.values
-        @inline(__always) func one(_ code: Float) -> Float {
-            let place = code * 4_096 + 2_048
-            guard place >= 0, place < 8_192 else { return SRGBCurve.light(code) }
-            let index = Int(place)
-            let low = table[index]
-            return low + (table[index + 1] - low) * (place - Float(index))
-        }
         for index in 0..<count {
             let pixel = row[index]
-            row[index] = Pixel(one(pixel.x), one(pixel.y), one(pixel.z), pixel.w)
+            row[index] = Pixel(
+                nearLight(pixel.x, table), nearLight(pixel.y, table), nearLight(pixel.z, table), pixel.w)
         }
     }
 

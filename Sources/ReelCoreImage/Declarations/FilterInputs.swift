@@ -63,6 +63,14 @@ struct FilterInputs {
         return text
     }
 
+    func data(_ key: String) -> Data? { values[key] as? Data ?? (values[key] as? NSData).map { Data(referencing: $0) } }
+
+    func space(_ key: String) -> CGColorSpace? {
+        if let space = values[key] as? CGColorSpace { return space }
+        guard case .space(let space) = standard(key) else { return nil }
+        return space
+    }
+
     /// Returns the number in an `Any`, of any type.
     static func number(_ value: Any?) -> Double? {
         value.flatMap { AttributeDictionary(["number": $0]).double("number") }

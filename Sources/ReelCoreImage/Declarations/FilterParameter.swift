@@ -10,6 +10,9 @@ struct FilterParameter: Sendable {
         case color(red: Double, green: Double, blue: Double, alpha: Double)
         case transform(CGAffineTransform)
         case text(String)
+        /// Bytes, such as a colour table or a message; nil until they are set.
+        case data
+        case space(CGColorSpace?)
     }
 
     /// The key, including the "input".
@@ -39,6 +42,8 @@ struct FilterParameter: Sendable {
     static let background = FilterParameter(kCIInputBackgroundImageKey, .image)
     static let mask = FilterParameter(kCIInputMaskImageKey, .image)
     static let target = FilterParameter(kCIInputTargetImageKey, .image)
+    /// How far a transition has gone.
+    static let time = number("inputTime", 0, least: 0, most: 1, slider: 0...1, type: kCIAttributeTypeTime)
 
     static func number(
         _ key: String, _ value: Double, least: Double? = nil, most: Double? = nil, slider: ClosedRange<Double>? = nil,
@@ -66,13 +71,14 @@ struct FilterParameter: Sendable {
     /// The default value that a client sees; nil for images and for vectors without numbers, which are nil until they are set.
     var standard: Any? {
         switch value {
-        case .image: nil
+        case .image, .data: nil
         case .vector(let values) where values.isEmpty: nil
         case .number(let number): NSNumber(value: number)
         case .vector(let values): CIVector(values: values.map { CGFloat($0) }, count: values.count)
         case .color(let red, let green, let blue, let alpha): CIColor(red: red, green: green, blue: blue, alpha: alpha)
         case .transform(let matrix): matrix
         case .text(let text): text
+        case .space(let space): space
         }
     }
 
@@ -99,6 +105,8 @@ struct FilterParameter: Sendable {
         case .color: "CIColor"
         case .transform: "NSValue"
         case .text: "NSString"
+        case .data: "NSData"
+        case .space: "NSObject"
         }
     }
 
@@ -106,7 +114,7 @@ struct FilterParameter: Sendable {
         switch value {
         case .image: kCIAttributeTypeImage
         case .transform: kCIAttributeTypeTransform
-        case .number, .vector, .color, .text: nil
+        case .number, .vector, .color, .text, .data, .space: nil
         }
     }
 

@@ -58,4 +58,24 @@ final class BuiltInFilter: CIFilter {
         get { inputs(key).text(key) }
         set { setValue(newValue, forKey: key) }
     }
+
+    subscript(data key: String) -> Data {
+        get { inputs(key).data(key) ?? Data() }
+        set { setValue(newValue, forKey: key) }
+    }
+
+    subscript(space key: String) -> CGColorSpace? {
+        get { inputs(key).space(key) }
+        set { setValue(newValue, forKey: key) }
+    }
+
+    /// A whole number: rounded towards 0 if it is stored as another number; 0 if it is NaN.
+    subscript(integer key: String) -> Int {
+        get {
+            // As a Float, a number near the largest integer becomes larger than any integer.
+            let number = self[number: key]
+            return Int(exactly: number.rounded(.towardZero)) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
+        }
+        set { self[number: key] = Float(newValue) }
+    }
 }

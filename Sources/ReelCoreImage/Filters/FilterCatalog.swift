@@ -2,9 +2,13 @@
 enum FilterCatalog {
     /// All filters, by topic.
     static let all: [FilterDeclaration] = [
-        FilterDeclaration.compositing, FilterDeclaration.geometry, FilterDeclaration.colorAdjustment,
-        FilterDeclaration.colorEffect, FilterDeclaration.blur, FilterDeclaration.sharpening, FilterDeclaration.generators,
-        FilterDeclaration.gradients, FilterDeclaration.masks, FilterDeclaration.transitions,
+        FilterDeclaration.compositing, FilterDeclaration.geometry, FilterDeclaration.distortions, FilterDeclaration.tiles,
+        FilterDeclaration.colorAdjustment, FilterDeclaration.colorEffect, FilterDeclaration.colorTables,
+        FilterDeclaration.colorFormulas, FilterDeclaration.tones, FilterDeclaration.photoEffects, FilterDeclaration.blur,
+        FilterDeclaration.specialBlurs, FilterDeclaration.morphology, FilterDeclaration.sharpening, FilterDeclaration.mosaics,
+        FilterDeclaration.edges, FilterDeclaration.halftones, FilterDeclaration.reductions, FilterDeclaration.generators,
+        FilterDeclaration.shapes, FilterDeclaration.codes, FilterDeclaration.gradients, FilterDeclaration.masks,
+        FilterDeclaration.transitions, FilterDeclaration.lightTransitions, FilterDeclaration.pageTransitions,
     ].flatMap(\.self)
 
     /// All filters by name.

@@ -9,6 +9,8 @@ struct FilterCase {
     enum Value {
         case number(Double)
         case list([Double])
+        /// Bytes of 32-bit floating-point numbers.
+        case data([Float])
     }
 
     /// An image and the position of its lower-left corner.
@@ -35,6 +37,7 @@ struct FilterCase {
             case .number(let number): filter.setValue(NSNumber(value: number), forKey: key)
             case .list(let list) where key.contains("Color"):
                 filter.setValue(CIColor(red: list[0], green: list[1], blue: list[2], alpha: list[3]), forKey: key)
+            case .data(let numbers): filter.setValue(numbers.withUnsafeBytes { Data($0) }, forKey: key)
             case .list(let list):
                 filter.setValue(CIVector(values: list.map { CGFloat($0) }, count: list.count), forKey: key)
             }
@@ -69,6 +72,7 @@ struct FilterCase {
                 switch value {
                 case .number(let number): number
                 case .list(let list): list
+                case .data(let numbers): numbers.map { Double($0) }
                 }
             }
             let rect = [bounds.minX, bounds.minY, bounds.width, bounds.height].map { Int($0) }

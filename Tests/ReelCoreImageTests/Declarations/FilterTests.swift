@@ -178,6 +178,7 @@ import Testing
                     name,
                     parameters: [
                         "inputTargetImage": other.image, "inputTime": time, "inputExtent": CIVector(x: 0, y: 0, z: 20, w: 20),
+                        "inputMaskImage": Numbers(random: 33, 20, 20).image,
                     ])
                 #expect(Numbers(image, one.image.extent).distance(expected) < 1e-6, "\(name) at \(time)")
             }

@@ -9,29 +9,39 @@ import Testing
     private let one = Numbers(random: 51, 12, 10)
     private let other = Numbers(random: 52, 9, 14)
 
-    /// Creates a filter and sets an image for each input that needs one.
+    /// Creates a filter and sets each input that has no default.
     private func filter(_ name: String) throws -> CIFilter {
         let filter = try #require(CIFilter(name: name))
-        for key in filter.inputKeys where key.hasSuffix("Image") {
-            filter.setValue(key == kCIInputImageKey ? one.image : other.image, forKey: key)
+        for key in filter.inputKeys where filter.value(forKey: key) == nil {
+            switch key {
+            case kCIInputImageKey: filter.setValue(one.image, forKey: key)
+            case "inputCubeData", "inputCube0Data", "inputCube1Data", "inputCurvesData":
+                filter.setValue(Data(count: 2 * 2 * 2 * 16), forKey: key)
+            case "inputMessage": filter.setValue(Data("a".utf8), forKey: key)
+            case "inputRectangle": break
+            default: filter.setValue(other.image, forKey: key)
+            }
         }
         return filter
     }
 
     @Test func `what there is has a name, and what there is not is nil`() throws {
         let names = CIFilter.filterNames(inCategory: nil)
-        #expect(names.count == 76, "\(names.count)")
+        #expect(names.count == 155, "\(names.count)")
         #expect(names == names.sorted() && Set(names).count == names.count)
         for name in names {
             let filter = try #require(CIFilter(name: name))
             #expect(filter.name == name && filter.outputKeys == [kCIOutputImageKey])
             #expect(CIFilter.localizedName(forFilterName: name)?.isEmpty == false)
         }
-        for name in ["", "CINothing", "GaussianBlur", "CIPhotoEffectMono"] {
+        for name in ["", "CINothing", "GaussianBlur", "CIDepthOfField"] {
             #expect(CIFilter(name: name) == nil)
             #expect(CIFilter.localizedName(forFilterName: name) == nil)
         }
-        #expect(CIFilter.filterNames(inCategory: kCICategoryBlur) == ["CIBoxBlur", "CIGaussianBlur", "CIMotionBlur"])
+        #expect(
+            CIFilter.filterNames(inCategory: kCICategoryGradient) == [
+                "CIGaussianGradient", "CILinearGradient", "CIRadialGradient", "CISmoothLinearGradient",
+            ])
         #expect(CIFilter.filterNames(inCategories: [kCICategoryBlur, kCICategoryGradient]).isEmpty)
     }
 
@@ -81,15 +91,25 @@ import Testing
             "CIMotionBlur": picture.insetBy(dx: -20, dy: 0), "CIAffineClamp": .infinite,
             "CIPerspectiveTransform": CGRect(x: 118, y: 140, width: 528, height: 367),
             "CIPerspectiveCorrection": CGRect(x: 0, y: 0, width: 529, height: 380), "CITextImageGenerator": .null,
+            "CIDiscBlur": picture.insetBy(dx: -8, dy: -8), "CIColorAbsoluteDifference": CGRect(x: 0, y: 0, width: 9, height: 10),
+            "CIAreaMinMax": CGRect(x: 0, y: 0, width: 2, height: 1), "CIRowAverage": CGRect(x: 0, y: 0, width: 1, height: 10),
+            "CIColumnAverage": CGRect(x: 0, y: 0, width: 12, height: 1),
+            "CIAreaHistogram": CGRect(x: 0, y: 0, width: 64, height: 1),
+            "CIHistogramDisplayFilter": CGRect(x: 0, y: 0, width: 12, height: 100),
+            "CIQRCodeGenerator": CGRect(x: 0, y: 0, width: 23, height: 23),
+            "CICode128BarcodeGenerator": CGRect(x: 0, y: 0, width: 66, height: 32),
+            "CIRoundedRectangleGenerator": CGRect(x: 0, y: 0, width: 100, height: 100),
         ]
-        let masks = Set(CIFilter.filterNames(inCategory: kCICategoryStylize))
+        let masks = Set(CIFilter.filterNames(inCategory: nil).filter { $0.hasPrefix("CIBlendWith") })
         for name in CIFilter.filterNames(inCategory: nil) {
             let found = try #require(try filter(name).outputImage).extent
             let categories = try #require(try filter(name).attributes[kCIAttributeFilterCategories] as? [String])
             let expected: CGRect
             if let known = special[name] {
                 expected = known
-            } else if !Set(categories).isDisjoint(with: [kCICategoryGenerator, kCICategoryGradient]) {
+            } else if categories.contains(kCICategoryReduction) {
+                expected = CGRect(x: 0, y: 0, width: 1, height: 1)
+            } else if !Set(categories).isDisjoint(with: [kCICategoryGenerator, kCICategoryGradient, kCICategoryTileEffect]) {
                 expected = .infinite
             } else if !Set(categories).isDisjoint(with: [kCICategoryCompositeOperation, kCICategoryTransition])
                 || masks.contains(name)
@@ -107,7 +127,9 @@ import Testing
         for name in CIFilter.filterNames(inCategory: nil) {
             let filter = try filter(name)
             for key in filter.inputKeys {
-                guard let value = filter.value(forKey: key), !(value is CIImage), !(value is String) else { continue }
+                guard let value = filter.value(forKey: key), !(value is CIImage), !(value is String), !(value is Data),
+                    !(value is CGColorSpace)
+                else { continue }
                 let odd: Any =
                     switch value {
                     case let vector as CIVector:
@@ -165,6 +187,28 @@ import Testing
             CIFilter.straighten(),
             CIFilter.sepiaTone(), CIFilter.colorMonochrome(), CIFilter.colorInvert(), CIFilter.hueAdjust(), CIFilter.vibrance(),
             CIFilter.whitePointAdjust(), CIFilter.gammaAdjust(), CIFilter.exposureAdjust(), CIFilter.colorControls(),
+            CIFilter.colorCube(), CIFilter.colorCubeWithColorSpace(), CIFilter.colorCubesMixedWithMask(), CIFilter.colorCurves(),
+            CIFilter.colorMap(), CIFilter.colorPosterize(), CIFilter.falseColor(), CIFilter.colorPolynomial(),
+            CIFilter.colorCrossPolynomial(), CIFilter.colorThreshold(), CIFilter.colorThresholdOtsu(),
+            CIFilter.colorAbsoluteDifference(), CIFilter.highlightShadowAdjust(), CIFilter.photoEffectChrome(),
+            CIFilter.photoEffectFade(), CIFilter.photoEffectInstant(), CIFilter.photoEffectMono(), CIFilter.photoEffectNoir(),
+            CIFilter.photoEffectProcess(), CIFilter.photoEffectTonal(), CIFilter.photoEffectTransfer(),
+            CIFilter.bumpDistortion(), CIFilter.bumpDistortionLinear(), CIFilter.pinchDistortion(), CIFilter.twirlDistortion(),
+            CIFilter.vortexDistortion(), CIFilter.holeDistortion(), CIFilter.circleSplashDistortion(),
+            CIFilter.displacementDistortion(), CIFilter.affineTile(), CIFilter.fourfoldTranslatedTile(),
+            CIFilter.parallelogramTile(), CIFilter.fourfoldReflectedTile(), CIFilter.fourfoldRotatedTile(),
+            CIFilter.eightfoldReflectedTile(), CIFilter.glideReflectedTile(), CIFilter.kaleidoscope(), CIFilter.pixellate(),
+            CIFilter.hexagonalPixellate(), CIFilter.crystallize(), CIFilter.pointillize(), CIFilter.edges(), CIFilter.edgeWork(),
+            CIFilter.sobelGradients(), CIFilter.bloom(), CIFilter.gloom(), CIFilter.dotScreen(), CIFilter.lineScreen(),
+            CIFilter.hatchedScreen(), CIFilter.circularScreen(), CIFilter.cmykHalftone(), CIFilter.areaAverage(),
+            CIFilter.areaMaximum(), CIFilter.areaMinimum(), CIFilter.areaMinMax(), CIFilter.rowAverage(),
+            CIFilter.columnAverage(), CIFilter.areaHistogram(), CIFilter.histogramDisplay(), CIFilter.discBlur(),
+            CIFilter.zoomBlur(), CIFilter.maskedVariableBlur(), CIFilter.median(), CIFilter.noiseReduction(),
+            CIFilter.morphologyGradient(), CIFilter.morphologyMaximum(), CIFilter.morphologyMinimum(),
+            CIFilter.morphologyRectangleMaximum(), CIFilter.morphologyRectangleMinimum(), CIFilter.qrCodeGenerator(),
+            CIFilter.code128BarcodeGenerator(), CIFilter.roundedRectangleGenerator(), CIFilter.copyMachineTransition(),
+            CIFilter.flashTransition(), CIFilter.modTransition(), CIFilter.disintegrateWithMaskTransition(),
+            CIFilter.rippleTransition(), CIFilter.pageCurlTransition(),
         ]
         for filter in made { #expect(CIFilter(name: filter.name)?.inputKeys == filter.inputKeys && !filter.inputKeys.isEmpty) }
     }

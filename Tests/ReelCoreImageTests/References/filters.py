@@ -15,50 +15,9 @@ import json
 import sys
 import numpy as np
 
-LUMA = np.array([0.2126, 0.7152, 0.0722])  # ITU-R BT.709
-
-
-def load(folder, image, bounds):
-    """Returns an image on a canvas of the bounds, bottom row first."""
-    x, y, w, h = image["frame"]
-    pixels = np.fromfile(f"{folder}/{image['file']}", "<f4").reshape(h, w, 4)[::-1].astype(np.float64)
-    bx, by, bw, bh = bounds
-    canvas = np.zeros((bh, bw, 4))
-    x0, x1, y0, y1 = max(x, bx), min(x + w, bx + bw), max(y, by), min(y + h, by + bh)
-    if x0 < x1 and y0 < y1:
-        canvas[y0 - by:y1 - by, x0 - bx:x1 - bx] = pixels[y0 - y:y1 - y, x0 - x:x1 - x]
-    return canvas
-
-
-def straight(p):
-    a = p[..., 3:]
-    out = np.where(a != 0, p / np.where(a != 0, a, 1), 0)
-    out[..., 3:] = a
-    return out
-
-
-def multiplied(p):
-    out = p * p[..., 3:]
-    out[..., 3] = p[..., 3]
-    return out
-
-
-def luminance(p):
-    return (p[..., :3] * LUMA).sum(-1, keepdims=True)
-
-
-def mix(a, b, t):
-    return a + (b - a) * t
-
-
-def places(bounds):
-    x, y, w, h = bounds
-    return np.meshgrid(x + np.arange(w) + 0.5, y + np.arange(h) + 0.5)
-
-
-def premultiplied(c):
-    return np.array([c[0] * c[3], c[1] * c[3], c[2] * c[3], c[3]])
-
+import effects
+from canvas import (
+    code, convolve, gauss, light, load, luminance, mix, multiplied, places, premultiplied, sampled, smoothstep, straight)
 
 # -- Compositing -----------------------------------------------------------------------------------------------------------------
 
@@ -200,16 +159,6 @@ def gamma(c, v, s):  # Apple: pow(s.rgb, power)
     return np.where(c > 0, np.abs(c) ** v["inputPower"], c)
 
 
-def code(c):  # IEC 61966-2-1, odd
-    a = abs(c)
-    return np.sign(c) * np.where(a <= 0.0031308, a * 12.92, 1.055 * a ** (1 / 2.4) - 0.055)
-
-
-def light(c):
-    a = abs(c)
-    return np.sign(c) * np.where(a <= 0.04045, a / 12.92, ((a + 0.055) / 1.055) ** 2.4)
-
-
 def tone(c, v, s):  # ours: a natural cubic spline, by its full system of equations, linear outside
     pts = sorted(tuple(v[f"inputPoint{i}"]) for i in range(5))
     x, y = np.array([p[0] for p in pts]), np.array([p[1] for p in pts])
@@ -264,13 +213,6 @@ COLOUR = {
 }
 
 
-def smoothstep(a, b, x):
-    if b <= a:
-        return (x >= a).astype(float)
-    t = np.clip((x - a) / (b - a), 0, 1)
-    return t * t * (3 - 2 * t)
-
-
 def vignette(p, v, bounds, frame):  # ours: cos^4, on half diagonals
     x, y = places(bounds)
     fx, fy, fw, fh = frame
@@ -290,48 +232,12 @@ def vignette_effect(p, v, bounds):  # ours
 
 # -- Blur ------------------------------------------------------------------------------------------------------------------------
 
-def convolve(p, weights, edge="constant"):
-    """Convolves columns, then rows, with weights from -n to n; outside is transparent, or repeats the edge."""
-    n = len(weights) // 2
-    for axis in (0, 1):
-        pad = [(0, 0)] * 3
-        pad[axis] = (n, n)
-        q = np.pad(p, pad, mode=edge)
-        size = p.shape[axis]
-        p = sum(w * np.take(q, np.arange(i, i + size), axis) for i, w in enumerate(weights))
-    return p
-
-
-def bell(sigma):
-    n = max(1, int(np.ceil(3 * sigma)))
-    w = np.exp(-np.arange(-n, n + 1) ** 2 / (2 * sigma ** 2))
-    return w / w.sum()
-
-
-def gauss(p, sigma, edge="constant"):
-    return p if sigma < 0.05 else convolve(p, bell(sigma), edge)
-
-
 def box(p, r):
     n = int(np.ceil(r))
     w = np.ones(2 * n + 1)
     if r != int(r):
         w[0] = w[-1] = r - int(r)
     return convolve(p, w / w.sum())
-
-
-def sampled(p, x, y):
-    """Interpolates between the pixels of a canvas, at positions relative to its first pixel's centre; outside is transparent."""
-    h, w, _ = p.shape
-    x0, y0 = np.floor(x).astype(int), np.floor(y).astype(int)
-    out = np.zeros(x.shape + (4,))
-    for dx in (0, 1):
-        for dy in (0, 1):
-            xi, yi = x0 + dx, y0 + dy
-            ok = (xi >= 0) & (xi < w) & (yi >= 0) & (yi < h)
-            weight = np.where(dx, x - x0, 1 - (x - x0)) * np.where(dy, y - y0, 1 - (y - y0)) * ok
-            out += p[np.clip(yi, 0, h - 1), np.clip(xi, 0, w - 1)] * weight[..., None]
-    return out
 
 
 def motion(p, r, angle):  # ours: a sample at every whole pixel along the line, partial ones at its ends
@@ -477,6 +383,8 @@ def run(case, folder):
         return lanczos(v, images["inputImage"], bounds, folder)
     if name.startswith("CIPerspective"):
         return perspective(v, images["inputImage"], bounds, folder, name == "CIPerspectiveCorrection")
+    if name in effects.REFERENCES:
+        return effects.REFERENCES[name](effects.Case(case, folder))
     p = {key: load(folder, image, bounds) for key, image in images.items()}
     a, b = p.get("inputImage"), p.get("inputBackgroundImage", p.get("inputTargetImage"))
     short = name[2:].replace("Compositing", "").replace("BlendMode", "")

@@ -10,7 +10,7 @@ extension FilterDeclaration {
             .number("inputIntensity", 0.5, slider: 0...1)
         ) { inputs in
             let intensity = inputs.float("inputIntensity")
-            return { pixel, soft in (pixel + (pixel - soft) * Pixel(repeating: intensity)).with(alphaOf: pixel) }
+            return { pixel, soft in (pixel + (pixel - soft) * Pixel(repeating: intensity)).replacingAlpha(pixel.w) }
         },
         sharpening(
             "CISharpenLuminance", "Sharpen Luminance", .number("inputSharpness", 0.4, slider: 0...2),
@@ -36,8 +36,4 @@ extension FilterDeclaration {
             return image.filtered(BlendKernel(reach: .front, kernel: kernel(inputs)), soft)
         }
     }
-}
-
-extension SIMD4<Float> {
-    fileprivate func with(alphaOf other: Pixel) -> Pixel { Pixel(x, y, z, other.w) }
 }

@@ -35,6 +35,54 @@ extension FilterDeclaration {
         },
     ]
 
+    /// Generators of noise and of shapes.
+    static let shapes: [FilterDeclaration] = [
+        FilterDeclaration("CIRandomGenerator", "Random Generator", kCICategoryGenerator, []) { _ in
+            // Apple: "four independent, uniformly-distributed random numbers in the 0 to 1 range", here of 16 bits, with
+            // straight alpha. They are the same each time, but not Apple's.
+            CIImage(
+                Node(
+                    GeneratorKernel { _ in
+                        { place in
+                            let bits = RandomBits.of(Int32(place.x.rounded(.down)), Int32(place.y.rounded(.down)))
+                            return
+                                (Pixel(
+                                    Float(bits & 0xFFFF), Float(bits >> 16 & 0xFFFF), Float(bits >> 32 & 0xFFFF),
+                                    Float(bits >> 48))
+                                / 65_535).premultiplied
+                        }
+                    }))
+        },
+        FilterDeclaration(
+            "CIRoundedRectangleGenerator", "Rounded Rectangle Generator", kCICategoryGenerator,
+            [
+                .rectangle("inputExtent", 0, 0, 100, 100),
+                .number("inputRadius", 10, least: 0, most: 10_000, slider: 0...100, type: kCIAttributeTypeDistance),
+                .color("inputColor", 1, 1, 1),
+            ]
+        ) { inputs in
+            // Edges are as translucent as the distance of a pixel's centre from them, in pixels, is below a half.
+            let rect = inputs.rectangle("inputExtent").standardized
+            let color = inputs.color("inputColor")
+            guard rect.width > 0, rect.height > 0, !Region(around: rect).isEmpty else { return .empty() }
+            let middle = SIMD2(Float(rect.midX), Float(rect.midY))
+            let half = SIMD2(Float(rect.width), Float(rect.height)) / 2
+            let radius = min(inputs.float("inputRadius"), half.min())
+            return CIImage(
+                Node(
+                    GeneratorKernel { setup in
+                        let fill = setup.pixel(color)
+                        return { place in
+                            let offset = place - middle
+                            let corner = SIMD2(abs(offset.x), abs(offset.y)) - half + radius
+                            let outside = length(pointwiseMax(corner, .zero)) + min(corner.max(), 0) - radius
+                            return fill * Pixel(repeating: min(max(0.5 - outside, 0), 1))
+                        }
+                    })
+            ).cropped(to: rect)
+        },
+    ]
+
     /// Declares squares or stripes of a width, with the corner of one at the centre. A sharpness of 1 gives hard edges; below 1
     /// the colours are blended at the edges, at 0 over the whole width. (Apple's exact result is not documented.)
     private static func pattern(_ name: String, _ displayName: String, isChecked: Bool) -> FilterDeclaration {

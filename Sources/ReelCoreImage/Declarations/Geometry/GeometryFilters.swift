@@ -8,7 +8,7 @@ extension FilterDeclaration {
             $0.transformed(by: $1.transform("inputTransform"))
         },
         FilterDeclaration(
-            "CIAffineClamp", "Affine Clamp", "CICategoryTileEffect",
+            "CIAffineClamp", "Affine Clamp", kCICategoryTileEffect,
             [.image, FilterParameter("inputTransform", .transform(.identity))]
         ) { inputs in inputs.image()?.transformed(by: inputs.transform("inputTransform")).clampedToExtent() },
         geometry("CICrop", "Crop", FilterParameter("inputRectangle", .vector([]), type: kCIAttributeTypeRectangle)) {

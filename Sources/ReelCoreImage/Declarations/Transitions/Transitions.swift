@@ -46,7 +46,7 @@ extension FilterDeclaration {
     ]
 
     /// An edge that is before the extent at 0 and beyond it at 1.
-    private struct Edge {
+    struct Edge {
         private let middle: SIMD2<Float>
         private let along: SIMD2<Float>
         private let place: Float
@@ -76,13 +76,12 @@ extension FilterDeclaration {
         }
     }
 
-    private static func transition(
+    static func transition(
         _ name: String, _ displayName: String, _ parameters: FilterParameter...,
         kernel:
             @escaping @Sendable (FilterInputs, _ time: Float, _ extent: CGRect) -> @Sendable (KernelSetup) -> MixKernel.Kernel
     ) -> FilterDeclaration {
-        let time = FilterParameter.number("inputTime", 0, least: 0, most: 1, slider: 0...1, type: kCIAttributeTypeTime)
-        return FilterDeclaration(name, displayName, kCICategoryTransition, [.image, .target, time] + parameters) { inputs in
+        FilterDeclaration(name, displayName, kCICategoryTransition, [.image, .target, .time] + parameters) { inputs in
             guard let image = inputs.image(), let target = inputs.image(kCIInputTargetImageKey) else { return nil }
             let extent = image.extent.around(target.extent)
             return image.filtered(MixKernel(make: kernel(inputs, inputs.float("inputTime"), extent)), target.node)

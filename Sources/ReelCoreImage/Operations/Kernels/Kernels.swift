@@ -9,7 +9,7 @@ struct KernelSetup {
 }
 
 /// A kernel that is ready to use, as `prepare` passes it to `render`.
-private struct PreparedKernel<Kernel: Sendable>: Sendable {
+struct PreparedKernel<Kernel: Sendable>: Sendable {
     let kernel: Kernel
 }
 
@@ -83,6 +83,28 @@ struct BlendKernel: PointOperation {
     func process(
         _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
+        for index in 0..<count { row[index] = kernel(row[index], auxiliary.second[index]) }
+    }
+}
+
+/// An operation on the pixels of two images, both premultiplied, in the extent of the first. Unlike a `BlendKernel`, it depends
+/// on the working space.
+struct PairKernel: PointOperation {
+    typealias Kernel = @Sendable (Pixel, Pixel) -> Pixel
+
+    var keepsOpaque = true
+    let make: @Sendable (KernelSetup) -> Kernel
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { keepsOpaque ? inputs[0].opaqueRegion : .empty }
+
+    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
+        PreparedKernel(kernel: make(KernelSetup(environment: environment)))
+    }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
+    ) {
+        guard let kernel = (prepared as? PreparedKernel<Kernel>)?.kernel else { return }
         for index in 0..<count { row[index] = kernel(row[index], auxiliary.second[index]) }
     }
 }

@@ -1,0 +1,25 @@
+import ReelColor
+
+/// The conversion of a rendering's colours to code values with sRGB's curve and back, for filters that are defined on codes.
+/// Without colour management, or in a working space that is not linear, values stay unchanged.
+struct CodedColors: Sendable {
+    private let isLinear: Bool
+
+    init(_ environment: RenderingEnvironment) {
+        isLinear = environment.working?.isLinear == true
+    }
+
+    /// Returns the code values of a pixel with straight alpha.
+    func codes(_ pixel: Pixel) -> Pixel {
+        guard isLinear else { return pixel }
+        let table = SRGBTables.codes
+        return pixel.mapColors { SRGBTables.nearCode($0, table) }
+    }
+
+    /// Returns the working values of code values with straight alpha.
+    func values(_ codes: Pixel) -> Pixel {
+        guard isLinear else { return codes }
+        let table = SRGBTables.lightsOfCodes
+        return codes.mapColors { SRGBTables.nearLight($0, table) }
+    }
+}

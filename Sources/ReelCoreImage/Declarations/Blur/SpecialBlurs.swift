@@ -1,0 +1,212 @@
+import Foundation
+
+extension FilterDeclaration {
+    /// Blurs other than by one Gaussian or box, and filters that choose among the pixels of a neighbourhood. Unless it is said,
+    /// the edge pixels are extended, and the extent stays the same.
+    static let specialBlurs: [FilterDeclaration] = [
+        FilterDeclaration(
+            "CIDiscBlur", "Disc Blur", kCICategoryBlur,
+            [.image, .number("inputRadius", 8, least: 0, most: 512, slider: 0...100, type: kCIAttributeTypeDistance)]
+        ) { inputs in
+            // The average of the pixels that a disc covers, at the edge partly. What is outside is transparent, and the extent
+            // grows.
+            guard let image = inputs.image(), !image.extent.isNull else { return inputs.image() }
+            let radius = inputs.number("inputRadius")
+            return radius > 0 ? image.filtered(DiscBlur(radius: radius)) : image
+        },
+        FilterDeclaration(
+            "CIZoomBlur", "Zoom Blur", kCICategoryBlur,
+            [
+                .image, .point("inputCenter", 150, 150),
+                .number("inputAmount", 20, least: -200, most: 200, slider: -200...200, type: kCIAttributeTypeDistance),
+            ]
+        ) { inputs in
+            // The average along a line towards the centre, as long as `inputAmount` hundredths of the distance from it, but not
+            // beyond it; outwards if the amount is below 0. Apple's exact result is not documented.
+            guard let image = inputs.image(), !image.extent.isNull, !image.extent.isInfinite else { return inputs.image() }
+            let point = inputs.point("inputCenter")
+            let amount = Float(inputs.number("inputAmount")) / 100
+            guard point.x.magnitude < 1e6, point.y.magnitude < 1e6, amount != 0 else { return image }
+            let center = SIMD2(Float(point.x), Float(point.y))
+            let share = min(amount, 1)
+            return image.zoomed(center, share)
+        },
+        FilterDeclaration(
+            "CIMaskedVariableBlur", "Masked Variable Blur", kCICategoryBlur,
+            [
+                .image, FilterParameter("inputMask", .image),
+                .number("inputRadius", 5, least: 0, most: 100, slider: 0...100, type: kCIAttributeTypeDistance),
+            ]
+        ) { inputs in
+            // A Gaussian blur whose standard deviation is the radius times the mask's luminance: between five blurs of the
+            // image, at 0, 1/8, 1/4, 1/2 and 1 of the radius, it is interpolated.
+            guard let image = inputs.image(), let mask = inputs.image("inputMask"), !image.extent.isNull else { return nil }
+            let radius = inputs.number("inputRadius")
+            let source = image.clampedToExtent().node
+            let steps: [Float] = [0, 0.125, 0.25, 0.5, 1]
+            var result = image.node
+            for (before, step) in zip(steps, steps.dropFirst()) {
+                let mix = MixKernel { _ in
+                    { less, more, mask, _ in
+                        less.mixed(more, min(max((mask.luminance - before) / (step - before), 0), 1))
+                    }
+                }
+                result = Node(Framed(mix, image.extent), [result, source.blurred(radius * Double(step)), mask.node])
+            }
+            return image.with(result)
+        },
+        FilterDeclaration("CIMedianFilter", "Median", kCICategoryBlur, [.image]) { inputs in
+            // Apple: "Computes the median value for a group of neighboring pixels": each component's, of 3 × 3 pixels.
+            inputs.image()?.filtered(lookingAround: 1) { _ in
+                { inputs, place in
+                    let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+                    return PixelMedian.ofNine { inputs.first.pixel(x + $0, y + $1) }
+                }
+            }
+        },
+        FilterDeclaration(
+            "CINoiseReduction", "Noise Reduction", kCICategoryBlur,
+            [
+                .image, .number("inputNoiseLevel", 0.02, least: 0, slider: 0...0.1),
+                .number("inputSharpness", 0.4, least: 0, slider: 0...2),
+            ]
+        ) { inputs in
+            // Apple: "Small changes in luminance below that value are considered noise and get a noise reduction treatment,
+            // which is a local blur. Changes above the threshold value are considered edges, so they are sharpened." The change
+            // is that from a Gaussian blur of one pixel, which replaces noise and from which edges move away.
+            guard let image = inputs.image(), !image.extent.isNull else { return inputs.image() }
+            let (level, sharpness) = (inputs.float("inputNoiseLevel"), inputs.float("inputSharpness"))
+            let soft = image.clampedToExtent().node.blurred(1)
+            return image.filtered(
+                PairKernel { _ in
+                    { pixel, soft in
+                        let change = abs(pixel.luminance - soft.luminance)
+                        guard change >= level else { return soft.replacingAlpha(pixel.w) }
+                        return (pixel + (pixel - soft) * Pixel(repeating: sharpness)).replacingAlpha(pixel.w)
+                    }
+                }, soft)
+        },
+    ]
+
+    /// Filters that take the largest or the smallest of each component in a neighbourhood.
+    static let morphology: [FilterDeclaration] = [
+        disc("CIMorphologyMaximum", "Morphology Maximum") { most, _ in most },
+        disc("CIMorphologyMinimum", "Morphology Minimum") { _, least in least },
+        disc("CIMorphologyGradient", "Morphology Gradient") { most, least in (most - least).replacingAlpha(most.w) },
+        rectangle("CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", pointwiseMax),
+        rectangle("CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", pointwiseMin),
+    ]
+
+    /// - Parameter result: returns the result from the largest and the smallest components within a disc.
+    private static func disc(
+        _ name: String, _ displayName: String, _ result: @escaping @Sendable (Pixel, Pixel) -> Pixel
+    ) -> FilterDeclaration {
+        FilterDeclaration(
+            name, displayName, kCICategoryBlur,
+            [.image, .number("inputRadius", 5, least: 0, most: 50, slider: 0...50, type: kCIAttributeTypeDistance)]
+        ) { inputs in
+            guard let image = inputs.image() else { return nil }
+            let radius = inputs.number("inputRadius")
+            let reach = Int(radius)
+            // How far the disc goes to each side in each row.
+            let halves = (-reach...reach).map { Int((radius * radius - Double($0 * $0)).squareRoot()) }
+            return image.filtered(lookingAround: reach) { _ in
+                { inputs, place in
+                    let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+                    var (most, least) = (Pixel(repeating: -.infinity), Pixel(repeating: .infinity))
+                    for (index, half) in halves.enumerated() {
+                        for dx in -half...half {
+                            let pixel = inputs.first.pixel(x + dx, y + index - reach)
+                            most = pointwiseMax(most, pixel)
+                            least = pointwiseMin(least, pixel)
+                        }
+                    }
+                    return result(most, least)
+                }
+            }
+        }
+    }
+
+    /// Declares a filter of a rectangle around each pixel, whose sides are rounded down to odd numbers.
+    private static func rectangle(
+        _ name: String, _ displayName: String, _ choose: @escaping @Sendable (Pixel, Pixel) -> Pixel
+    ) -> FilterDeclaration {
+        FilterDeclaration(
+            name, displayName, kCICategoryBlur,
+            [
+                .image, .number("inputWidth", 5, least: 1, most: 100, slider: 1...20, type: kCIAttributeTypeDistance),
+                .number("inputHeight", 5, least: 1, most: 100, slider: 1...20, type: kCIAttributeTypeDistance),
+            ]
+        ) { inputs in
+            // First along the rows, then along the columns.
+            var result = inputs.image()
+            for (key, isAcross) in [("inputWidth", true), ("inputHeight", false)] {
+                let half = (Int(inputs.number(key)) - 1) / 2
+                result = result?.filtered(lookingAround: half) { _ in
+                    { inputs, place in
+                        let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+                        var found = inputs.first.pixel(x, y)
+                        for distance in -half...half {
+                            found = choose(found, inputs.first.pixel(isAcross ? x + distance : x, isAcross ? y : y + distance))
+                        }
+                        return found
+                    }
+                }
+            }
+            return result
+        }
+    }
+}
+
+extension CIImage {
+    /// Returns the image averaged along lines towards a centre.
+    ///
+    /// - Parameter share: the length of a line in distances from the centre, at most 1; outwards if it is below 0.
+    fileprivate func zoomed(_ center: SIMD2<Float>, _ share: Float) -> CIImage {
+        let operation = SamplingKernel(
+            area: extent, keepsOpaque: true,
+            reach: { part, _ in
+                // Where the lines from the part's corners end.
+                let rest = CGFloat(1 - share)
+                let (x, y) = (CGFloat(center.x * share), CGFloat(center.y * share))
+                let ends = CGRect(
+                    x: CGFloat(part.minX) * rest + x, y: CGFloat(part.minY) * rest + y, width: CGFloat(part.width) * rest,
+                    height: CGFloat(part.height) * rest)
+                return part.union(Region(around: ends.insetBy(dx: -1, dy: -1))).outset(2, 2)
+            }
+        ) { _ in
+            { inputs, place in
+                let line = (center - place) * share
+                // One sample a pixel, but not too many.
+                let count = Int(min(max(length(line).rounded(.up), 1), 256))
+                var sum = Pixel.zero
+                for index in 0...count { sum += inputs.first.linear(place + line * (Float(index) / Float(count))) }
+                return sum / Pixel(repeating: Float(count + 1))
+            }
+        }
+        return with(Node(operation, [clampedToExtent().node]))
+    }
+}
+
+/// A point operation whose result has a given extent.
+private struct Framed: PointOperation {
+    private let operation: any PointOperation
+    private let area: CGRect
+
+    init(_ operation: any PointOperation, _ area: CGRect) {
+        self.operation = operation
+        self.area = area
+    }
+
+    func extent(of inputs: [CGRect]) -> CGRect { area }
+
+    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
+        operation.prepare(environment, inputs: inputs)
+    }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
+    ) {
+        operation.process(row, count, x: x, y: y, auxiliary: auxiliary, prepared: prepared)
+    }
+}
