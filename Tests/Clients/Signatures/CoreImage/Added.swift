@@ -24,3 +24,31 @@ func added4(_ it: inout CIContext) {
         of: value() as CIImage, format: value() as CIFormat, colorSpace: value() as CGColorSpace,
         options: value() as [CIImageRepresentationOption: Any])!
 }
+
+func added5() {
+    let _: String = kCICategoryDistortionEffect
+}
+
+func added6() {
+    let _: String = kCICategoryHalftoneEffect
+}
+
+func added7() {
+    let _: String = kCICategoryTileEffect
+}
+
+func added8() {
+    let _: String = kCICategoryReduction
+}
+
+func added9() {
+    let _: String = kCIInputAmountKey
+}
+
+func added10() {
+    let _: String = kCIInputGradientImageKey
+}
+
+func added11() {
+    let _: String = kCIInputShadingImageKey
+}
