@@ -55,16 +55,21 @@ enum SRGBTables {
         byte == 0 ? -.infinity : Float(SRGBCurve.light((Double(byte) - 0.5) / 255))
     }
 
-    /// Returns the byte nearest to the code value of an amount of light, which is clipped to 0…1.
+    /// Returns the bytes nearest to the code values of amounts of light, which are clipped to 0…1; of what is not a number, 0.
     /// - Parameter steps: `SRGBTables.steps.values`, fetched before the loop.
     @inline(__always)
-    static func byte(_ light: Float, _ steps: UnsafePointer<Step>) -> UInt32 {
-        // Branch-free, because the next pixel is not predictable. Negative numbers are negative as integers too.
-        let bits = Int32(bitPattern: light.bitPattern)
-        let last: Int32 = 0x3F7F_FFFF
-        let inside = bits > firstBits ? (bits < last ? bits : last) : firstBits
-        let step = steps[Int(truncatingIfNeeded: (inside &- firstBits) &>> 16)]
-        return step.byte &+ (inside >= step.threshold ? 1 : 0)
+    static func bytes(_ light: Pixel, _ steps: UnsafePointer<Step>) -> (red: UInt32, green: UInt32, blue: UInt32) {
+        // Branch-free, because the next pixel is not predictable.
+        let (least, most) = (Pixel(repeating: 0x1p-13), Pixel(repeating: Float(bitPattern: 0x3F7F_FFFF)))
+        let raised = least.replacing(with: light, where: light .> least)
+        let inside = most.replacing(with: raised, where: raised .< most)
+        let bits = unsafeBitCast(inside, to: SIMD4<Int32>.self)
+        let places = (bits &- firstBits) &>> 16
+        @inline(__always) func byte(_ bits: Int32, _ place: Int32) -> UInt32 {
+            let step = steps[Int(truncatingIfNeeded: place)]
+            return step.byte &+ (bits >= step.threshold ? 1 : 0)
+        }
+        return (byte(bits.x, places.x), byte(bits.y, places.y), byte(bits.z, places.z))
     }
 
     /// Returns the byte nearest to a number of 0…1.

@@ -103,6 +103,14 @@ struct Region: Hashable, Sendable {
         Region(minX: Self.moved(minX, x), minY: Self.moved(minY, y), maxX: Self.moved(maxX, x), maxY: Self.moved(maxY, y))
     }
 
+    /// Returns the region with its coordinates multiplied. Infinite sides stay where they are.
+    func scaled(by factor: Int) -> Region {
+        func scaled(_ edge: Int) -> Int {
+            abs(edge) >= Self.farthest / factor ? (edge < 0 ? -Self.farthest : Self.farthest) : edge * factor
+        }
+        return Region(minX: scaled(minX), minY: scaled(minY), maxX: scaled(maxX), maxY: scaled(maxY))
+    }
+
     private static func moved(_ edge: Int, _ distance: Int) -> Int {
         abs(edge) >= farthest ? edge : max(-farthest, min(farthest, edge + distance))
     }

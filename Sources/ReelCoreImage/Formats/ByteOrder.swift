@@ -12,28 +12,75 @@ struct ByteOrder: Hashable, Sendable {
     static let argb = ByteOrder(red: 8, green: 16, blue: 24, alpha: 0)
     static let abgr = ByteOrder(red: 24, green: 16, blue: 8, alpha: 0)
 
+    /// Tables for reading bytes, fetched before a loop.
+    struct Reading {
+        let becomesLight: Bool
+        private let values: UnsafePointer<Float>
+        private let numbers: UnsafePointer<Float>
+        private let multiplied: UnsafePointer<Float>
+
+        init(becomesLight: Bool) {
+            self.becomesLight = becomesLight
+            numbers = SRGBTables.numberOfByte.values
+            values = becomesLight ? SRGBTables.lightOfByte.values : numbers
+            multiplied = becomesLight ? SRGBTables.lightOfMultipliedByte.values : numbers
+        }
+
+        /// Returns the pixel of bytes with premultiplied alpha.
+        @inline(__always)
+        func pixel(_ word: UInt32, _ order: ByteOrder, isOpaque: Bool) -> Pixel {
+            let red = Int(truncatingIfNeeded: (word &>> order.red) & 255)
+            let green = Int(truncatingIfNeeded: (word &>> order.green) & 255)
+            let blue = Int(truncatingIfNeeded: (word &>> order.blue) & 255)
+            let alpha = Int(truncatingIfNeeded: (word &>> order.alpha) & 255)
+            if isOpaque || alpha == 255 { return Pixel(values[red], values[green], values[blue], 1) }
+            let row = becomesLight ? multiplied + (alpha &<< 8) : values
+            return Pixel(row[red], row[green], row[blue], numbers[alpha])
+        }
+    }
+
+    /// Tables for writing bytes, fetched before a loop.
+    struct Writing {
+        let followsCurve: Bool
+        private let steps = SRGBTables.steps.values
+        private let codes = SRGBTables.codes
+
+        init(followsCurve: Bool) { self.followsCurve = followsCurve }
+
+        /// Returns the bytes of a pixel with premultiplied alpha; zeroes if it is transparent.
+        @inline(__always)
+        func word(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
+            if pixel.w >= 0.99999 {
+                if followsCurve {
+                    let bytes = SRGBTables.bytes(pixel, steps)
+                    return bytes.red &<< order.red | bytes.green &<< order.green | bytes.blue &<< order.blue | 255 &<< order.alpha
+                }
+                return SRGBTables.plainByte(pixel.x) &<< order.red | SRGBTables.plainByte(pixel.y) &<< order.green
+                    | SRGBTables.plainByte(pixel.z) &<< order.blue | 255 &<< order.alpha
+            }
+            return pixel.w > 0 ? translucent(pixel, order) : 0
+        }
+
+        private func translucent(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
+            let opacity = pixel.w
+            @inline(__always) func byte(_ number: Float) -> UInt32 {
+                let straight = min(max(number / opacity, 0), 1)
+                return SRGBTables.plainByte((followsCurve ? SRGBTables.nearCode(straight, codes) : straight) * opacity)
+            }
+            return byte(pixel.x) &<< order.red | byte(pixel.y) &<< order.green | byte(pixel.z) &<< order.blue
+                | SRGBTables.plainByte(opacity) &<< order.alpha
+        }
+    }
+
     /// Reads pixels with premultiplied alpha. They may begin at any byte, because a client's rows may have any length.
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
-        let table = becomesLight ? SRGBTables.lightOfByte.values : SRGBTables.numberOfByte.values
-        let numbers = SRGBTables.numberOfByte.values
-        let multiplied = becomesLight && !isOpaque ? SRGBTables.lightOfMultipliedByte.values : table
+        let reading = Reading(becomesLight: becomesLight)
         var index = 0
         while index < count {
             let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-            let red = Int(truncatingIfNeeded: (word &>> red) & 255)
-            let green = Int(truncatingIfNeeded: (word &>> green) & 255)
-            let blue = Int(truncatingIfNeeded: (word &>> blue) & 255)
-            let alpha = Int(truncatingIfNeeded: (word &>> alpha) & 255)
-            if isOpaque || alpha == 255 {
-                target[index] = Pixel(table[red], table[green], table[blue], 1)
-            } else if becomesLight {
-                let row = multiplied + (alpha &<< 8)
-                target[index] = Pixel(row[red], row[green], row[blue], numbers[alpha])
-            } else {
-                target[index] = Pixel(table[red], table[green], table[blue], numbers[alpha])
-            }
+            target[index] = reading.pixel(word, self, isOpaque: isOpaque)
             index &+= 1
         }
     }
@@ -42,39 +89,23 @@ struct ByteOrder: Hashable, Sendable {
     func write(
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {
-        let steps = SRGBTables.steps.values
-        let codes = SRGBTables.codes
+        let writing = Writing(followsCurve: followsCurve)
         var index = 0
         while index < count {
-            let pixel = source[index]
-            let word: UInt32
-            if pixel.w >= 0.99999 {
-                if followsCurve {
-                    word =
-                        SRGBTables.byte(pixel.x, steps) &<< red | SRGBTables.byte(pixel.y, steps) &<< green
-                        | SRGBTables.byte(pixel.z, steps) &<< blue | 255 &<< alpha
-                } else {
-                    word =
-                        SRGBTables.plainByte(pixel.x) &<< red | SRGBTables.plainByte(pixel.y) &<< green
-                        | SRGBTables.plainByte(pixel.z) &<< blue | 255 &<< alpha
-                }
-            } else if pixel.w > 0 {
-                word = translucent(pixel, followsCurve ? codes : nil)
-            } else {
-                word = 0
-            }
-            target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+            target.storeBytes(of: writing.word(source[index], self).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
             index &+= 1
         }
     }
 
-    private func translucent(_ pixel: Pixel, _ codes: UnsafePointer<Float>?) -> UInt32 {
-        let opacity = pixel.w
-        @inline(__always) func byte(_ number: Float) -> UInt32 {
-            let straight = min(max(number / opacity, 0), 1)
-            return SRGBTables.plainByte((codes.map { SRGBTables.nearCode(straight, $0) } ?? straight) * opacity)
-        }
-        return byte(pixel.x) &<< red | byte(pixel.y) &<< green | byte(pixel.z) &<< blue
-            | SRGBTables.plainByte(opacity) &<< alpha
+    /// Returns the bytes of a pixel in another order, without computing with its values: what reading and writing it would
+    /// give. Colours of more than the alpha become the alpha.
+    @inline(__always)
+    func moved(_ word: UInt32, to other: ByteOrder, isOpaque: Bool) -> UInt32 {
+        let alpha = isOpaque ? 255 : (word &>> alpha) & 255
+        let red = (word &>> red) & 255
+        let green = (word &>> green) & 255
+        let blue = (word &>> blue) & 255
+        return (red < alpha ? red : alpha) &<< other.red | (green < alpha ? green : alpha) &<< other.green
+            | (blue < alpha ? blue : alpha) &<< other.blue | alpha &<< other.alpha
     }
 }

@@ -15,6 +15,9 @@ struct BitmapTarget: @unchecked Sendable {
     /// - Parameter bounds: its upper-left pixel is the first in memory.
     func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
         let size = format.bytesPerPixel ?? 0
+        if let order = format.byteOrder, let layers = ByteLayers(node, bounds, environment, conversion) {
+            if layers.write(to: start, rowBytes: rowBytes, order) { return }
+        }
         GraphRenderer(node, bounds: bounds, environment: environment).run { region, tile, work in
             for y in region.minY..<region.maxY {
                 let target = start + (bounds.maxY - 1 - y) * rowBytes + (region.minX - bounds.minX) * size

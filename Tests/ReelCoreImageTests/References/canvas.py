@@ -76,7 +76,8 @@ def convolve(p, weights, edge="constant"):
 
 
 def bell(sigma):
-    n = max(1, int(np.ceil(3 * sigma)))
+    """Three standard deviations to each side; nearly all of the Gaussian if it is wide."""
+    n = max(1, int(np.ceil((3 if sigma <= 8 else 5) * sigma)))
     w = np.exp(-np.arange(-n, n + 1) ** 2 / (2 * sigma ** 2))
     return w / w.sum()
 

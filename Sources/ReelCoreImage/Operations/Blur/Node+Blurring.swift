@@ -6,20 +6,21 @@ extension Node {
     static let largestRadius = 512.0
 
     /// The standard deviation above which the image is reduced before the blur and enlarged after it.
-    private static let largestKernel = 32.0
+    private static let largestKernel = 8.0
 
     func blurred(_ sigma: Double) -> Node {
         let sigma = min(sigma, Self.largestRadius)
         // A Gaussian this narrow covers only the pixel itself.
         guard sigma >= 0.05 else { return self }
         guard sigma > Self.largestKernel else { return Node(GaussianBlur(sigma: sigma), [self]) }
-        let factor = (sigma / 16).rounded(.down)
-        // Averaging blocks and interpolating between their centres blur as well: their variances are part of the total.
-        let rest = (sigma * sigma - (factor * factor - 1) / 4).squareRoot() / factor
-        let small = CGAffineTransform(scaleX: 1 / factor, y: 1 / factor)
-        let less = Node(Resample(small, of: self, isPart: true), [self])
-        let soft = Node(GaussianBlur(sigma: rest), [less])
-        let large = Node(Resample(CGAffineTransform(scaleX: factor, y: factor), of: soft, isPart: true), [soft])
+        // The largest power of two up to half the deviation.
+        let factor = 1 << Int(log2(sigma / 2).rounded(.down))
+        // Reducing and enlarging blur as well: their variances are part of the total.
+        let part = GaussianReduction.deviation(factor)
+        let rest = (sigma * sigma - 2 * part * part).squareRoot() / Double(factor)
+        let less = Node(GaussianReduction(factor: factor), [self])
+        let soft = Node(GaussianBlur(sigma: rest, reach: 4.5), [less])
+        let large = Node(GaussianEnlargement(factor: factor), [soft])
         let far = CGFloat(Region.farthest)
         let grown = extent.grown(3 * sigma, 3 * sigma)
         return Node(Crop(rect: CGRect(x: -far, y: -far, width: 2 * far, height: 2 * far), common: grown), [large])

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Pixels in a copy of a client's bytes.
-struct BitmapSource: Operation {
+struct BitmapSource: Operation, ByteSource {
     private let data: Data
     private let bytesPerRow: Int
     private let bytesPerPixel: Int
     private let width: Int
     private let height: Int
     private let format: CIFormat
-    private let encoding: ColorEncoding?
+    let encoding: ColorEncoding?
 
     /// Creates a source; nil if the format is unknown or the rows do not fit the data.
     init?(_ data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, encoding: ColorEncoding?) {
@@ -63,6 +63,14 @@ struct BitmapSource: Operation {
                 }
             }
             row[index] = Pixel(channel(0), channel(1), channel(2), channel(3))
+        }
+    }
+
+    func withBytes(_ body: (ByteRows) -> Void) {
+        guard let order = format.byteOrder else { return }
+        data.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            body(ByteRows(start: base, bytesPerRow: bytesPerRow, height: height, order: order, isOpaque: false))
         }
     }
 }

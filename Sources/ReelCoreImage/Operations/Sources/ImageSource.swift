@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreGraphics
 
 /// The pixels of a `CGImage`, with its lower-left corner at the origin. It is decoded when a rendering needs it.
-struct ImageSource: Operation {
+struct ImageSource: Operation, ByteSource {
     let image: CGImage
     /// Nil for values that are not converted.
     let encoding: ColorEncoding?
@@ -37,5 +37,15 @@ struct ImageSource: Operation {
             decoded.conversion.rest?.apply(tile.row(y), region.width)
         }
         return tile
+    }
+
+    func withBytes(_ body: (ByteRows) -> Void) {
+        guard let bitmap = image.bitmap else { return }
+        withExtendedLifetime(bitmap) {
+            body(
+                ByteRows(
+                    start: UnsafeRawPointer(bitmap.bytes), bytesPerRow: bitmap.bytesPerRow, height: bitmap.height, order: .bgra,
+                    isOpaque: bitmap.isOpaque))
+        }
     }
 }

@@ -3,7 +3,7 @@ import ReelCoreVideo
 
 /// The pixels of a pixel buffer, with its lower-left corner at the origin. The buffer is retained, not copied: a rendering uses
 /// its contents at that time.
-struct PixelBufferSource: Operation {
+struct PixelBufferSource: Operation, ByteSource {
     let buffer: CVPixelBuffer
     let format: BufferFormat
     /// Nil for values that are not converted.
@@ -61,5 +61,18 @@ struct PixelBufferSource: Operation {
             }
         }
         return tile
+    }
+
+    func withBytes(_ body: (ByteRows) -> Void) {
+        guard case .packed(let order) = format, CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
+            return
+        }
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
+        body(
+            ByteRows(
+                start: UnsafeRawPointer(base), bytesPerRow: CVPixelBufferGetBytesPerRow(buffer),
+                height: CVPixelBufferGetHeight(buffer), order: order,
+                isOpaque: false))
     }
 }

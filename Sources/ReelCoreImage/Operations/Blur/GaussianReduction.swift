@@ -1,0 +1,82 @@
+import Foundation
+import ReelCoreGraphics
+
+/// Reduces an image to every `factor`-th pixel in both directions, blurred by a Gaussian so wide (0.75 × `factor` pixels) that
+/// no finer detail is left: of a wave that the smaller image would show as another one, 2 × 10⁻⁵ remain.
+struct GaussianReduction: BlurOperation {
+    /// A power of two.
+    let factor: Int
+    /// The weights of the pixels to both sides of a middle, which lies between two pixels.
+    private let weights: [Pixel]
+
+    init(factor: Int) {
+        self.factor = factor
+        let count = Self.reach(factor)
+        let deviation = Self.deviation(factor)
+        let values = (0..<count).map { exp(-pow((Double($0) + 0.5) / deviation, 2) / 2) }
+        let sum = 2 * values.reduce(0, +)
+        weights = values.map { Pixel(repeating: Float($0 / sum)) }
+    }
+
+    /// The standard deviation of the Gaussian, in pixels of the large image.
+    static func deviation(_ factor: Int) -> Double { 0.75 * Double(factor) }
+
+    /// How many pixels count on each side: 4.7 standard deviations.
+    static func reach(_ factor: Int) -> Int { 7 * factor / 2 }
+
+    func extent(of inputs: [CGRect]) -> CGRect {
+        let extent = inputs[0].grown(CGFloat(weights.count), CGFloat(weights.count))
+        return extent.isInfinite || extent.isNull
+            ? extent : extent.applying(CGAffineTransform(scaleX: 1 / CGFloat(factor), y: 1 / CGFloat(factor)))
+    }
+
+    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
+        region.scaled(by: factor).outset(weights.count, weights.count)
+    }
+
+    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+        guard let input = inputs[0] else { return nil }
+        let need = need(region, ofInput: 0, inputs: [])
+        let tile = work.clearTile(region)
+        let line = work.scratchRow(1, region.width)
+        let (count, shift) = (weights.count, factor.trailingZeroBitCount)
+        for y in max(need.minY, input.region.minY)..<min(need.maxY, input.region.maxY) {
+            let source = work.readRow(y, need, of: input, scratch: 0)
+            weights.withUnsafeBufferPointer { Self.gather(source + count, to: line, region.width, factor, $0) }
+            // The rows of the result whose middle is at most `count` rows away, rounded inwards.
+            let first = (y - count + factor - factor / 2) >> shift
+            let last = (y + count - factor / 2) >> shift
+            for row in max(region.minY, first)..<min(region.maxY, last + 1) {
+                let middle = row * factor + factor / 2
+                let weight = weights[y >= middle ? y - middle : middle - 1 - y]
+                let target = tile.row(row)
+                var x = 0
+                while x < region.width {
+                    target[x] += line[x] * weight
+                    x &+= 1
+                }
+            }
+        }
+        return tile
+    }
+
+    /// - Parameter source: the first pixel of the first block.
+    private static func gather(
+        _ source: UnsafePointer<Pixel>, to line: UnsafeMutablePointer<Pixel>, _ count: Int, _ factor: Int,
+        _ weights: UnsafeBufferPointer<Pixel>
+    ) {
+        for x in 0..<count {
+            let middle = source + (x &* factor &+ factor / 2)
+            // Two sums, because each addition waits for the one before it.
+            var (even, odd) = (Pixel.zero, Pixel.zero)
+            var offset = 0
+            while offset &+ 1 < weights.count {
+                even += (middle[offset] + middle[-1 &- offset]) * weights[offset]
+                odd += (middle[offset &+ 1] + middle[-2 &- offset]) * weights[offset &+ 1]
+                offset &+= 2
+            }
+            if offset < weights.count { even += (middle[offset] + middle[-1 &- offset]) * weights[offset] }
+            line[x] = even + odd
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Dispatch
+import Foundation
+
+/// One or two pictures of bytes whose pixels are written into bytes of the same colours: those that are not mixed are copied,
+/// and the others are computed one by one. The result is exactly what the graph would give.
+struct ByteLayers {
+    private let layers: [Layer]
+    private let bounds: Region
+    private let isLight: Bool
+
+    /// A picture, moved and cropped by whole pixels.
+    private struct Layer {
+        let source: any ByteSource
+        let (x, y): (Int, Int)
+        let region: Region
+    }
+
+    /// Creates layers from an image; nil if it consists of anything else.
+    init?(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment, _ target: TargetConversion) {
+        guard target.rest == nil, !bounds.isEmpty else { return nil }
+        let nodes = node.operation is SourceOver ? node.inputs : [node]
+        var layers: [Layer] = []
+        for node in nodes {
+            guard let layer = Self.layer(node) else { return nil }
+            let conversion = SourceConversion(from: layer.source.encoding, environment)
+            guard conversion.rest == nil, conversion.becomesLight == target.followsCurve else { return nil }
+            layers.append(layer)
+        }
+        self.layers = layers
+        self.bounds = bounds
+        isLight = target.followsCurve
+    }
+
+    /// Returns the picture that a node shows; nil if it changes pixels.
+    private static func layer(_ node: Node) -> Layer? {
+        var node = node
+        var (x, y, region) = (0, 0, node.region)
+        while !(node.operation is any ByteSource) {
+            switch node.operation {
+            case let shift as Shift: (x, y) = (x + shift.x, y + shift.y)
+            // Pixels that the edges cover partly are translucent.
+            case let crop as Crop where Region(within: crop.rect).contains(node.region): break
+            default: return nil
+            }
+            node = node.inputs[0]
+            region = region.intersection(node.region.offset(x, y))
+        }
+        return (node.operation as? any ByteSource).map { Layer(source: $0, x: x, y: y, region: region) }
+    }
+
+    /// Writes the bounds, from their upper left pixel on, on all cores.
+    ///
+    /// - Returns: whether all pictures have bytes. If one has not, nothing is written.
+    func write(to start: UnsafeMutableRawPointer, rowBytes: Int, _ order: ByteOrder) -> Bool {
+        var isWritten = false
+        layers[0].source.withBytes { front in
+            guard layers.count > 1 else {
+                write([front], to: start, rowBytes, order)
+                isWritten = true
+                return
+            }
+            layers[1].source.withBytes { back in
+                write([front, back], to: start, rowBytes, order)
+                isWritten = true
+            }
+        }
+        return isWritten
+    }
+
+    /// A target that several threads write different rows of.
+    private struct Rows: @unchecked Sendable {
+        let start: UnsafeMutableRawPointer
+    }
+
+    private func write(_ pictures: [ByteRows], to start: UnsafeMutableRawPointer, _ rowBytes: Int, _ order: ByteOrder) {
+        let rows = Rows(start: start)
+        let (bounds, isLight) = (self.bounds, self.isLight)
+        let regions = layers.map { $0.region.intersection(bounds) }
+        let moves = layers.map { ($0.x, $0.y) }
+        let part = max(1, 65_536 / bounds.width)
+        DispatchQueue.concurrentPerform(iterations: (bounds.height + part - 1) / part) { index in
+            let (reading, writing) = (ByteOrder.Reading(becomesLight: isLight), ByteOrder.Writing(followsCurve: isLight))
+            for line in index * part..<min((index + 1) * part, bounds.height) {
+                let y = bounds.maxY - 1 - line
+                let target = rows.start + line * rowBytes
+                Self.copy(
+                    pictures[pictures.count - 1], regions[pictures.count - 1], moves[pictures.count - 1], y, to: target, bounds,
+                    order)
+                guard pictures.count > 1, y >= regions[0].minY, y < regions[0].maxY else { continue }
+                let front = pictures[0].row(y - moves[0].1, regions[0].minX - moves[0].0)
+                let hasBack = y >= regions[1].minY && y < regions[1].maxY
+                // Where both are, and before and after that only the front.
+                let common = regions[0].intersection(hasBack ? regions[1] : .empty)
+                let (left, right) = common.isEmpty ? (regions[0].maxX, regions[0].maxX) : (common.minX, common.maxX)
+                let places = target + (regions[0].minX - bounds.minX) * 4
+                Self.move(front, pictures[0], to: places, left - regions[0].minX, order)
+                let after = right - regions[0].minX
+                Self.move(front + after * 4, pictures[0], to: places + after * 4, regions[0].maxX - right, order)
+                guard !common.isEmpty else { continue }
+                Self.over(
+                    front + (left - regions[0].minX) * 4, pictures[0], pictures[1].row(y - moves[1].1, left - moves[1].0),
+                    pictures[1],
+                    to: places + (left - regions[0].minX) * 4, right - left, order, reading, writing)
+            }
+        }
+    }
+
+    /// Copies a row of a picture, transparent outside it.
+    private static func copy(
+        _ picture: ByteRows, _ region: Region, _ move: (Int, Int), _ y: Int, to target: UnsafeMutableRawPointer, _ bounds: Region,
+        _ order: ByteOrder
+    ) {
+        guard y >= region.minY, y < region.maxY, !region.isEmpty else {
+            memset(target, 0, bounds.width * 4)
+            return
+        }
+        memset(target, 0, (region.minX - bounds.minX) * 4)
+        memset(target + (region.maxX - bounds.minX) * 4, 0, (bounds.maxX - region.maxX) * 4)
+        self.move(
+            picture.row(y - move.1, region.minX - move.0), picture, to: target + (region.minX - bounds.minX) * 4, region.width,
+            order)
+    }
+
+    private static func move(
+        _ source: UnsafeRawPointer, _ picture: ByteRows, to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder
+    ) {
+        let opaque = UInt32(255) &<< picture.order.alpha
+        var index = 0
+        if picture.order == order {
+            // Blocks of opaque pixels are copied as they are.
+            let all = SIMD8<UInt32>(repeating: opaque)
+            let added = SIMD8<UInt32>(repeating: picture.isOpaque ? opaque : 0)
+            while index &+ 8 <= count {
+                let words = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD8<UInt32>.self) | added
+                if (words & all) == all {
+                    target.storeBytes(of: words, toByteOffset: index &* 4, as: SIMD8<UInt32>.self)
+                } else {
+                    for place in index..<index &+ 8 { moveOne(source, picture, to: target, place, order) }
+                }
+                index &+= 8
+            }
+        }
+        while index < count {
+            moveOne(source, picture, to: target, index, order)
+            index &+= 1
+        }
+    }
+
+    @inline(__always)
+    private static func moveOne(
+        _ source: UnsafeRawPointer, _ picture: ByteRows, to target: UnsafeMutableRawPointer, _ index: Int, _ order: ByteOrder
+    ) {
+        let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+        let moved = picture.order.moved(word, to: order, isOpaque: picture.isOpaque)
+        target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+    }
+
+    /// Composites a row over another one, which the target already contains.
+    private static func over(
+        _ front: UnsafeRawPointer, _ picture: ByteRows, _ back: UnsafeRawPointer, _ other: ByteRows,
+        to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder, _ reading: ByteOrder.Reading,
+        _ writing: ByteOrder.Writing
+    ) {
+        guard !picture.isOpaque else { return move(front, picture, to: target, count, order) }
+        let opaque = UInt32(255) &<< picture.order.alpha
+        for index in 0..<count {
+            let word = UInt32(littleEndian: front.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+            let alpha = word & opaque
+            if alpha == opaque {
+                let moved = picture.order.moved(word, to: order, isOpaque: true)
+                target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+            } else if word != 0 {
+                let below = UInt32(littleEndian: back.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+                let above = reading.pixel(word, picture.order, isOpaque: false)
+                let pixel = above + reading.pixel(below, other.order, isOpaque: other.isOpaque) * Pixel(repeating: 1 - above.w)
+                target.storeBytes(of: writing.word(pixel, order).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+            }
+        }
+    }
+}
