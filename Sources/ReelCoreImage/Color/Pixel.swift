@@ -30,4 +30,16 @@ extension SIMD4<Float> {
     /// Returns the pixel with each of its colours changed.
     @inline(__always)
     func mapColors(_ change: (Float) -> Float) -> Pixel { Pixel(change(x), change(y), change(z), w) }
+
+    /// Returns the smaller number of each component. (The standard library's `pointwiseMin` compares one after the other.)
+    @inline(__always)
+    static func least(_ one: Pixel, _ other: Pixel) -> Pixel { one.replacing(with: other, where: other .< one) }
+
+    /// Returns the larger number of each component.
+    @inline(__always)
+    static func most(_ one: Pixel, _ other: Pixel) -> Pixel { one.replacing(with: other, where: other .> one) }
+
+    /// The pixel with its components limited to 0…1.
+    @inline(__always)
+    var limited: Pixel { Pixel.least(Pixel.most(self, .zero), .one) }
 }

@@ -21,15 +21,15 @@ extension FilterDeclaration {
                 .number("inputAmount", 20, least: -200, most: 200, slider: -200...200, type: kCIAttributeTypeDistance),
             ]
         ) { inputs in
-            // The average along a line towards the centre, as long as `inputAmount` hundredths of the distance from it, but not
-            // beyond it; outwards if the amount is below 0. Apple's exact result is not documented.
+            // The average of places on the line from the centre through a pixel, whose distances from the centre are
+            // `inputAmount` hundredths of the pixel's less, or fewer; more if the amount is below 0. Apple's exact result is
+            // not documented.
             guard let image = inputs.image(), !image.extent.isNull, !image.extent.isInfinite else { return inputs.image() }
             let point = inputs.point("inputCenter")
             let amount = Float(inputs.number("inputAmount")) / 100
             guard point.x.magnitude < 1e6, point.y.magnitude < 1e6, amount != 0 else { return image }
             let center = SIMD2(Float(point.x), Float(point.y))
-            let share = min(amount, 1)
-            return image.zoomed(center, share)
+            return image.zoomed(center, to: max(1 - amount, 0.02))
         },
         FilterDeclaration(
             "CIMaskedVariableBlur", "Masked Variable Blur", kCICategoryBlur,
@@ -93,8 +93,8 @@ extension FilterDeclaration {
         disc("CIMorphologyMaximum", "Morphology Maximum") { most, _ in most },
         disc("CIMorphologyMinimum", "Morphology Minimum") { _, least in least },
         disc("CIMorphologyGradient", "Morphology Gradient") { most, least in (most - least).replacingAlpha(most.w) },
-        rectangle("CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", pointwiseMax),
-        rectangle("CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", pointwiseMin),
+        rectangle("CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", Pixel.most),
+        rectangle("CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", Pixel.least),
     ]
 
     /// - Parameter result: returns the result from the largest and the smallest components within a disc.
@@ -117,8 +117,8 @@ extension FilterDeclaration {
                     for (index, half) in halves.enumerated() {
                         for dx in -half...half {
                             let pixel = inputs.first.pixel(x + dx, y + index - reach)
-                            most = pointwiseMax(most, pixel)
-                            least = pointwiseMin(least, pixel)
+                            most = Pixel.most(most, pixel)
+                            least = Pixel.least(least, pixel)
                         }
                     }
                     return result(most, least)
@@ -159,32 +159,35 @@ extension FilterDeclaration {
 }
 
 extension CIImage {
-    /// Returns the image averaged along lines towards a centre.
-    ///
-    /// - Parameter share: the length of a line in distances from the centre, at most 1; outwards if it is below 0.
-    fileprivate func zoomed(_ center: SIMD2<Float>, _ share: Float) -> CIImage {
-        let operation = SamplingKernel(
-            area: extent, keepsOpaque: true,
-            reach: { part, _ in
-                // Where the lines from the part's corners end.
-                let rest = CGFloat(1 - share)
-                let (x, y) = (CGFloat(center.x * share), CGFloat(center.y * share))
-                let ends = CGRect(
-                    x: CGFloat(part.minX) * rest + x, y: CGFloat(part.minY) * rest + y, width: CGFloat(part.width) * rest,
-                    height: CGFloat(part.height) * rest)
-                return part.union(Region(around: ends.insetBy(dx: -1, dy: -1))).outset(2, 2)
+    /// Returns the image averaged along lines from a centre, from each pixel to `end` times its distance. The factors of the
+    /// distances between neighbouring places are the same, so that the average of 2ⁿ places takes n steps: each averages the
+    /// result of the one before at two places.
+    fileprivate func zoomed(_ center: SIMD2<Float>, to end: Float) -> CIImage {
+        let corners = [extent.minX, extent.maxX].flatMap { x in [extent.minY, extent.maxY].map { SIMD2(Float(x), Float($0)) } }
+        let farthest = corners.map { length($0 - center) }.max() ?? 0
+        // One place a pixel, but not too many.
+        let steps = Int(min(max(log2f(abs(1 - end) * farthest).rounded(.up), 1), 8))
+        let ratio = pow(Double(end), 1 / Double(1 << steps - 1))
+        var result = clampedToExtent().node
+        for step in 0..<steps {
+            let factor = Float(pow(ratio, Double(1 << step)))
+            let operation = SamplingKernel(
+                area: step == steps - 1 ? extent : .infinite, keepsOpaque: true,
+                reach: { part, _ in
+                    let (x, y) = (CGFloat(center.x * (1 - factor)), CGFloat(center.y * (1 - factor)))
+                    let moved = CGRect(
+                        x: CGFloat(part.minX) * CGFloat(factor) + x, y: CGFloat(part.minY) * CGFloat(factor) + y,
+                        width: CGFloat(part.width) * CGFloat(factor), height: CGFloat(part.height) * CGFloat(factor))
+                    return part.union(Region(around: moved)).outset(2, 2)
+                }
+            ) { _ in
+                { inputs, place in
+                    (inputs.first.nearest(place) + inputs.first.linear(center + (place - center) * factor)) * 0.5
+                }
             }
-        ) { _ in
-            { inputs, place in
-                let line = (center - place) * share
-                // One sample a pixel, but not too many.
-                let count = Int(min(max(length(line).rounded(.up), 1), 256))
-                var sum = Pixel.zero
-                for index in 0...count { sum += inputs.first.linear(place + line * (Float(index) / Float(count))) }
-                return sum / Pixel(repeating: Float(count + 1))
-            }
+            result = Node(operation, [result])
         }
-        return with(Node(operation, [clampedToExtent().node]))
+        return with(result)
     }
 }
 

@@ -34,10 +34,12 @@ struct ColorCube: Sendable {
     /// Returns the colour of a point, whose components are limited to 0…1. Alpha is not part of the point.
     func callAsFunction(_ pixel: Pixel) -> Pixel {
         let last = Float(dimension - 1)
-        let place = pixel.replacing(with: 0, where: pixel .!= pixel).clamped(lowerBound: .zero, upperBound: .one) * last
-        let corner = place.rounded(.down).clamped(lowerBound: .zero, upperBound: Pixel(repeating: last - 1))
-        let part = place - corner
-        let start = (Int(corner.z) * dimension + Int(corner.y)) * dimension + Int(corner.x)
+        let place = pixel.replacing(with: 0, where: pixel .!= pixel).limited * last
+        let (x, y, z) = (
+            min(Int(place.x), dimension - 2), min(Int(place.y), dimension - 2), min(Int(place.z), dimension - 2)
+        )
+        let part = place - Pixel(Float(x), Float(y), Float(z), 0)
+        let start = (z * dimension + y) * dimension + x
         return colors.withUnsafeBufferPointer { colors in
             func edge(_ index: Int) -> Pixel { colors[index].mixed(colors[index + 1], part.x) }
             func side(_ index: Int) -> Pixel { edge(index).mixed(edge(index + dimension), part.y) }

@@ -33,7 +33,7 @@ extension FilterDeclaration {
 
         func callAsFunction(_ codes: Pixel) -> Pixel {
             let gray = Pixel(repeating: codes.luminance)
-            let color = gray.mixed(codes, saturation).clamped(lowerBound: .zero, upperBound: .one)
+            let color = gray.mixed(codes, saturation).limited
             let steep = color.mixed(color * color * (3 - 2 * color), contrast)
             return codes.with(
                 black.x + (white.x - black.x) * steep.x, black.y + (white.y - black.y) * steep.y,

@@ -27,7 +27,7 @@ extension FilterDeclaration {
             let (gray, less) = (inputs.float("inputGCR"), inputs.float("inputUCR"))
             return inputs.image()?.filtered(
                 PositionKernel { pixel, place in
-                    let color = pixel.straight.clamped(lowerBound: .zero, upperBound: .one)
+                    let color = pixel.straight.limited
                     let inks = SIMD3(1 - color.x, 1 - color.y, 1 - color.z)
                     let black = inks.min() * gray
                     func white(_ index: Int) -> Float {

@@ -13,10 +13,10 @@ extension FilterDeclaration {
                     merge: { $0 += $1 }, finish: { [Pixel($0 / part.area)] }), [node])
         },
         reduction("CIAreaMaximum", "Area Maximum") { node, part in
-            extreme(node, part, Pixel(repeating: -.infinity)) { pointwiseMax($0, $1) }
+            extreme(node, part, Pixel(repeating: -.infinity)) { Pixel.most($0, $1) }
         },
         reduction("CIAreaMinimum", "Area Minimum") { node, part in
-            extreme(node, part, Pixel(repeating: .infinity)) { pointwiseMin($0, $1) }
+            extreme(node, part, Pixel(repeating: .infinity)) { Pixel.least($0, $1) }
         },
         // The smallest components, and to their right the largest.
         reduction("CIAreaMinMax", "Area Min and Max") { node, part in
@@ -26,11 +26,11 @@ extension FilterDeclaration {
                     start: [Pixel(repeating: .infinity), Pixel(repeating: -.infinity)],
                     add: { state, row, _, _ in
                         for pixel in row {
-                            state[0] = pointwiseMin(state[0], pixel)
-                            state[1] = pointwiseMax(state[1], pixel)
+                            state[0] = Pixel.least(state[0], pixel)
+                            state[1] = Pixel.most(state[1], pixel)
                         }
                     },
-                    merge: { $0 = [pointwiseMin($0[0], $1[0]), pointwiseMax($0[1], $1[1])] }, finish: { $0 }), [node])
+                    merge: { $0 = [Pixel.least($0[0], $1[0]), Pixel.most($0[1], $1[1])] }, finish: { $0 }), [node])
         },
         // The averages of the rows, one above the other, and of the columns, side by side.
         lines("CIRowAverage", "Row Average", isRows: true), lines("CIColumnAverage", "Column Average", isRows: false),

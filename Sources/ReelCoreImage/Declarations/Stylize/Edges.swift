@@ -43,10 +43,10 @@ extension FilterDeclaration {
         },
         glow("CIBloom", "Bloom") { pixel, soft in
             // The image and its blur as two lights on the same screen.
-            let light = pixel + soft * (1 - pixel).clamped(lowerBound: .zero, upperBound: .one)
+            let light = pixel + soft * (1 - pixel).limited
             return light
         },
-        glow("CIGloom", "Gloom") { pixel, soft in pointwiseMin(pixel, soft) },
+        glow("CIGloom", "Gloom") { pixel, soft in Pixel.least(pixel, soft) },
         FilterDeclaration("CISobelGradients", "Sobel Gradients", kCICategoryStylize, [.image]) { inputs in
             // Apple: "horizontal and vertical Sobel gradients": in red and green, from −1 to 1 for a step of the luminance.
             inputs.image()?.filtered(lookingAround: 1) { _ in

@@ -7,15 +7,15 @@ enum PixelMedian {
     static func ofNine(_ pixel: (_ x: Int, _ y: Int) -> Pixel) -> Pixel {
         func sorted(_ x: Int) -> (least: Pixel, middle: Pixel, most: Pixel) {
             let (a, b, c) = (pixel(x, -1), pixel(x, 0), pixel(x, 1))
-            return (pointwiseMin(pointwiseMin(a, b), c), middle(a, b, c), pointwiseMax(pointwiseMax(a, b), c))
+            return (Pixel.least(Pixel.least(a, b), c), middle(a, b, c), Pixel.most(Pixel.most(a, b), c))
         }
         let (left, center, right) = (sorted(-1), sorted(0), sorted(1))
         return middle(
-            pointwiseMax(pointwiseMax(left.least, center.least), right.least), middle(left.middle, center.middle, right.middle),
-            pointwiseMin(pointwiseMin(left.most, center.most), right.most))
+            Pixel.most(Pixel.most(left.least, center.least), right.least), middle(left.middle, center.middle, right.middle),
+            Pixel.least(Pixel.least(left.most, center.most), right.most))
     }
 
     private static func middle(_ a: Pixel, _ b: Pixel, _ c: Pixel) -> Pixel {
-        pointwiseMax(pointwiseMin(a, b), pointwiseMin(pointwiseMax(a, b), c))
+        Pixel.most(Pixel.least(a, b), Pixel.least(Pixel.most(a, b), c))
     }
 }

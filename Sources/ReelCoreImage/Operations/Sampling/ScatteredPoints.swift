@@ -11,14 +11,21 @@ struct ScatteredPoints {
     func nearest(_ place: SIMD2<Float>) -> (cell: SIMD2<Int32>, distance: Float) {
         let unit = (place - center) / spacing
         let square = SIMD2<Int32>(unit, rounding: .down)
+        let within = unit - SIMD2<Float>(square)
         var best = (cell: square, distance: Float.infinity)
+        func look(_ x: Int32, _ y: Int32) {
+            let cell = square &+ SIMD2(x, y)
+            let offset = within - SIMD2(Float(x), Float(y)) - Self.random(cell)
+            let distance = (offset * offset).sum()
+            if distance < best.distance { best = (cell, distance) }
+        }
+        for y in Int32(-1)...1 {
+            for x in Int32(-1)...1 { look(x, y) }
+        }
         // A point two squares away is at least one square away, and one in the same square may be √2 away.
-        for y in Int32(-2)...2 {
-            for x in Int32(-2)...2 {
-                let cell = square &+ SIMD2(x, y)
-                let offset = unit - SIMD2<Float>(cell) - Self.random(cell)
-                let distance = (offset * offset).sum()
-                if distance < best.distance { best = (cell, distance) }
+        if best.distance > 1 {
+            for y in Int32(-2)...2 {
+                for x in Int32(-2)...2 where abs(x) == 2 || abs(y) == 2 { look(x, y) }
             }
         }
         best.distance = best.distance.squareRoot() * spacing
