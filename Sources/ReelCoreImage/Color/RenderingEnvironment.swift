@@ -7,6 +7,9 @@ struct RenderingEnvironment: Sendable {
     /// Nil if colours are not managed: values stay as they are stored.
     let working: ColorEncoding?
 
+    /// What nodes have prepared for this rendering, for the renderings within it; nil outside one.
+    var preparations: Preparations?
+
     static let standard = RenderingEnvironment(working: .linearSRGB)
 
     /// Returns a colour of sRGB (0…1 each, values beyond are allowed, straight alpha) as a pixel.

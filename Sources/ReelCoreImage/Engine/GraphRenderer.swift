@@ -11,6 +11,8 @@ final class GraphRenderer: Sendable {
     private let prepared: [(any Sendable)?]
     private let environment: RenderingEnvironment
     private let bounds: Region
+    /// What was prepared for this rendering; nil in a rendering within another.
+    private let ownPreparations: Preparations?
 
     /// A part of a node's result that is required for a part of the whole.
     private struct Request {
@@ -23,17 +25,34 @@ final class GraphRenderer: Sendable {
     /// The maximum number of separate parts of one node's result; more are merged.
     private static let mostRequests = 8
 
-    init(_ image: Node, bounds: Region, environment: RenderingEnvironment) {
+    init(_ image: Node, bounds: Region, environment outer: RenderingEnvironment) {
+        var environment = outer
+        let isInner = outer.preparations != nil
+        let preparations = outer.preparations ?? Preparations()
+        environment.preparations = preparations
         self.environment = environment
+        ownPreparations = isInner ? nil : preparations
         self.bounds = bounds
         let (nodes, inputs) = Self.order(image)
         self.nodes = nodes
         self.inputs = inputs
         let needed = Self.requests(of: nodes, inputs, for: bounds)
-        prepared = nodes.indices.map {
-            needed[$0].isEmpty ? nil : nodes[$0].operation.prepare(environment, inputs: nodes[$0].inputs)
+        // Operations that render their input by themselves come in the order of the graph, so that each finds the ones before
+        // it prepared. Otherwise renderings would be nested as deeply as the graph.
+        if !isInner {
+            for node in nodes where node.operation.rendersInputs {
+                _ = preparations.value(of: node) { node.operation.prepare(environment, inputs: node.inputs) }
+            }
+        }
+        prepared = nodes.indices.map { index in
+            guard !needed[index].isEmpty else { return nil }
+            let node = nodes[index]
+            return preparations.value(of: node) { node.operation.prepare(environment, inputs: node.inputs) }
         }
     }
+
+    /// Renderers within this one are among what was prepared, and refer to it.
+    deinit { ownPreparations?.removeAll() }
 
     /// Renders the bounds in parts, on all cores, and passes each part on in the thread that rendered it. A part is nil if all
     /// its pixels are transparent, and may be larger or smaller than its region, which `Workspace.readRow` handles.
@@ -153,6 +172,8 @@ final class GraphRenderer: Sendable {
                 // Pixels have 16 bytes: what is larger than the cache is slower, and memory is limited.
                 if largest > 24_000 { cost *= 1.15 }
                 if area > 8_000_000 { cost *= area / 4_000_000 }
+                // It would be transparent.
+                if largest > Self.largestArea { cost = .infinity }
                 if cost < lowest {
                     lowest = cost
                     best = PixelSize(width: width, height: height)

@@ -14,6 +14,9 @@ protocol Operation: Sendable {
     /// Returns what is computed once for a rendering, before its parts, which are rendered on several threads.
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)?
 
+    /// Whether preparing renders inputs.
+    var rendersInputs: Bool { get }
+
     /// Renders one part. An input is nil if nothing of it is required, or if it is transparent.
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile?
 }
@@ -23,4 +26,5 @@ extension Operation {
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { .empty }
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region }
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? { nil }
+    var rendersInputs: Bool { false }
 }

@@ -135,7 +135,7 @@ import Testing
             one("CIZoomBlur", ["inputCenter": center, "inputAmount": .number(30)]),
             one("CIZoomBlur", ["inputCenter": center, "inputAmount": .number(-25)]),
         ]
-        for radius in [0.4, 1, 3.7, 8] {
+        for radius in [0.4, 1, 3.7, 4.0.nextDown, 8] {
             cases.append(one("CIDiscBlur", ["inputRadius": .number(radius)]))
             for name in ["CIMorphologyMaximum", "CIMorphologyMinimum", "CIMorphologyGradient"] {
                 cases.append(one(name, ["inputRadius": .number(radius)]))
@@ -240,6 +240,15 @@ import Testing
             })
     }
 
+    @Test func `a rounded rectangle between pixels`() throws {
+        let image = CIFilter.roundedRectangleGenerator()
+        image.extent = CGRect(x: 2.5, y: 1, width: 10, height: 6)
+        image.radius = 0
+        let found = Numbers(try #require(image.outputImage), CGRect(x: 2, y: 3, width: 12, height: 1))
+        // Its left and right edges cover half a pixel.
+        #expect((0..<12).map { found[$0, 0][3] } == [0.5] + [Float](repeating: 1, count: 9) + [0.5, 0])
+    }
+
     // MARK: Properties
 
     @Test func `noise is even in all four numbers, and the same each time`() throws {
@@ -316,9 +325,38 @@ import Testing
         #expect(bytes(of: target) == [188, 188, 188, 255])
     }
 
+    @Test func `chains of thresholds are computed once each`() throws {
+        // If each rendered all before it, 2⁶⁰ renderings would never end.
+        var image = Numbers(random: 372, 20, 10).image
+        for _ in 0..<60 { image = image.applyingFilter("CIColorThresholdOtsu") }
+        #expect(Numbers(image, image.extent).values.allSatisfy { $0.isFinite })
+        let small = CGAffineTransform(scaleX: 0.02, y: 0.02)
+        var strips = Numbers(random: 373, 300, 200).image
+        for _ in 0..<20 {
+            strips = strips.transformed(by: small).clampedToExtent().cropped(to: CGRect(x: 0, y: 0, width: 300, height: 200))
+        }
+        #expect(Numbers(strips, CGRect(x: 0, y: 0, width: 9, height: 9)).values.allSatisfy { $0.isFinite })
+    }
+
+    @Test func `noise and reductions far away, and images that are too large`() throws {
+        let noise = try #require(CIFilter.randomGenerator().outputImage)
+        #expect(Numbers(noise, CGRect(x: 3e9, y: -3e9, width: 4, height: 4)).values.allSatisfy { $0.isFinite })
+        let wide = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
+        #expect(wide.applyingFilter("CIColorThresholdOtsu") === wide)
+        #expect(IgnoredInput.hasReported("CIColorThresholdOtsu: an image or an area of more than 32767 pixels"))
+    }
+
+    @Test func `an unset cube changes nothing`() throws {
+        let image = Numbers(random: 374, 5, 4).image
+        for name in ["CIColorCube", "CIColorCubeWithColorSpace"] {
+            let found = image.applyingFilter(name)
+            #expect(Numbers(found, image.extent).distance(Numbers(image, image.extent)) == 0)
+        }
+    }
+
     @Test func `reductions of reductions`() throws {
         var image = Numbers(random: 371, 40, 30).image
-        for _ in 0..<40 {
+        for _ in 0..<2_000 {
             image = image.applyingFilter("CIRowAverage", parameters: ["inputExtent": CIVector(x: 0, y: 0, z: 99, w: 99)])
         }
         #expect(image.extent == CGRect(x: 0, y: 0, width: 1, height: 30))

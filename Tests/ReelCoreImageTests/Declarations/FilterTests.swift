@@ -131,6 +131,14 @@ import Testing
         }
     }
 
+    @Test func `the widest blur of a picture with extended edges is not empty`() {
+        let picture = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1)).cropped(
+            to: CGRect(x: 0, y: 0, width: 4_000, height: 3_000))
+        let soft = picture.clampedToExtent().applyingGaussianBlur(sigma: 512).cropped(to: picture.extent)
+        let found = Numbers(soft, CGRect(x: 0, y: 1_500, width: 4_000, height: 2))
+        #expect(found.values.enumerated().allSatisfy { abs($1 - [0.5, 0.25, 1, 1][$0 % 4]) < 1e-4 })
+    }
+
     @Test func `gradients, patterns and masks`() throws {
         let colors: [String: FilterCase.Value] = [
             "inputColor0": .list([1, 0.25, 0, 0.75]), "inputColor1": .list([0, 0.5, 1.25, 1]),

@@ -138,11 +138,14 @@ def cross_polynomial(rgb, c):  # Apple
 
 def otsu(rgb, c):
     """The threshold with the least variance within both classes, tried one by one."""
-    gray = luminance(straight(c.picture().pixels)).ravel()
+    pixels = c.picture().pixels
+    gray, weights = luminance(straight(pixels)).ravel(), pixels[..., 3].ravel()
     bins = np.clip(np.floor(gray * 256), 0, 255)
     def within(t):
-        parts = [bins[bins < t], bins[bins >= t]]
-        return sum(len(p) * p.var() for p in parts) if all(map(len, parts)) else np.inf
+        parts = [(bins[p], weights[p]) for p in (bins < t, bins >= t)]
+        if not all(w.sum() for _, w in parts):
+            return np.inf
+        return sum((w * (b - np.average(b, weights=w)) ** 2).sum() for b, w in parts)
     best = min(range(1, 256), key=within)
     return (rgb >= best / 256).astype(float)
 
@@ -163,7 +166,7 @@ def highlight_shadow(c):  # ours
 def look(saturation=1, contrast=0, black=(0, 0, 0), white=(1, 1, 1)):  # ours
     def change(rgb, c):
         t = clip(mix(luminance(rgb), rgb, saturation))
-        return mix(np.array(black), np.array(white), mix(t, t * t * (3 - 2 * t), contrast))
+        return mix(np.array(black), np.array(white), clip(mix(t, t * t * (3 - 2 * t), contrast)))
     return on_straight(change)
 
 
@@ -612,7 +615,7 @@ REFERENCES = {
     "CIPinchDistortion": distortion(pinch), "CITwirlDistortion": distortion(turning(2)),
     "CIVortexDistortion": distortion(turning(4)), "CIHoleDistortion": distortion(hole),
     "CICircleSplashDistortion": distortion(splash), "CIDisplacementDistortion": displacement,
-    "CIAffineTile": affine_tile, "CIParallelogramTile": tile(lambda u, v: (np.mod(u, 1), np.mod(v, 1))),
+    "CIAffineTile": affine_tile, "CIParallelogramTile": tile(lambda u, v: (mirror(u), mirror(v))),
     "CIFourfoldTranslatedTile": tile(lambda u, v: (np.mod(u, 1), np.mod(v, 1))),
     "CIFourfoldReflectedTile": tile(lambda u, v: (mirror(u), mirror(v))), "CIFourfoldRotatedTile": tile(rotated),
     "CIEightfoldReflectedTile": tile(eightfold), "CIGlideReflectedTile": tile(glide), "CIKaleidoscope": kaleidoscope,

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 extension FilterDeclaration {
     /// Blurs other than by one Gaussian or box, and filters that choose among the pixels of a neighbourhood. Unless it is said,
@@ -18,7 +19,7 @@ extension FilterDeclaration {
             "CIZoomBlur", "Zoom Blur", kCICategoryBlur,
             [
                 .image, .point("inputCenter", 150, 150),
-                .number("inputAmount", 20, least: -200, most: 200, slider: -200...200, type: kCIAttributeTypeDistance),
+                .number("inputAmount", 20, least: -100, most: 200, slider: -100...200, type: kCIAttributeTypeDistance),
             ]
         ) { inputs in
             // The average of places on the line from the centre through a pixel, whose distances from the centre are
@@ -27,7 +28,12 @@ extension FilterDeclaration {
             guard let image = inputs.image(), !image.extent.isNull, !image.extent.isInfinite else { return inputs.image() }
             let point = inputs.point("inputCenter")
             let amount = Float(inputs.number("inputAmount")) / 100
-            guard point.x.magnitude < 1e6, point.y.magnitude < 1e6, amount != 0 else { return image }
+            guard amount != 0 else { return image }
+            let near = image.extent.grown(8_192, 8_192)
+            guard near.contains(point) else {
+                IgnoredInput.report("CIZoomBlur", "a centre of \(point.x), \(point.y) is too far away; the image is unchanged")
+                return image
+            }
             let center = SIMD2(Float(point.x), Float(point.y))
             return image.zoomed(center, to: max(1 - amount, 0.02))
         },
@@ -90,20 +96,20 @@ extension FilterDeclaration {
 
     /// Filters that take the largest or the smallest of each component in a neighbourhood.
     static let morphology: [FilterDeclaration] = [
-        disc("CIMorphologyMaximum", "Morphology Maximum") { most, _ in most },
-        disc("CIMorphologyMinimum", "Morphology Minimum") { _, least in least },
-        disc("CIMorphologyGradient", "Morphology Gradient") { most, least in (most - least).replacingAlpha(most.w) },
+        disc("CIMorphologyMaximum", "Morphology Maximum", 0) { most, _ in most },
+        disc("CIMorphologyMinimum", "Morphology Minimum", 0) { _, least in least },
+        disc("CIMorphologyGradient", "Morphology Gradient", 5) { most, least in (most - least).replacingAlpha(most.w) },
         rectangle("CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", Pixel.most),
         rectangle("CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", Pixel.least),
     ]
 
     /// - Parameter result: returns the result from the largest and the smallest components within a disc.
     private static func disc(
-        _ name: String, _ displayName: String, _ result: @escaping @Sendable (Pixel, Pixel) -> Pixel
+        _ name: String, _ displayName: String, _ radius: Double, _ result: @escaping @Sendable (Pixel, Pixel) -> Pixel
     ) -> FilterDeclaration {
         FilterDeclaration(
             name, displayName, kCICategoryBlur,
-            [.image, .number("inputRadius", 5, least: 0, most: 50, slider: 0...50, type: kCIAttributeTypeDistance)]
+            [.image, .number("inputRadius", radius, least: 0, most: 50, slider: 0...50, type: kCIAttributeTypeDistance)]
         ) { inputs in
             guard let image = inputs.image() else { return nil }
             let radius = inputs.number("inputRadius")

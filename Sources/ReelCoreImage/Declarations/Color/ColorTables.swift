@@ -59,7 +59,9 @@ extension FilterDeclaration {
         return FilterDeclaration(name, displayName, kCICategoryColorEffect, parameters) { inputs in
             guard let image = inputs.image() else { return nil }
             let results = keys.compactMap { key -> CIImage? in
-                ColorCube(inputs.data(key), dimension: inputs.number("inputCubeDimension"), name).map {
+                // Apple's default is a table that changes nothing.
+                if inputs.values[key] == nil { return image }
+                return ColorCube(inputs.data(key), dimension: inputs.number("inputCubeDimension"), name).map {
                     image.filtered($0, in: more.isEmpty ? nil : inputs.space("inputColorSpace"))
                 }
             }

@@ -34,7 +34,7 @@ extension FilterDeclaration {
         func callAsFunction(_ codes: Pixel) -> Pixel {
             let gray = Pixel(repeating: codes.luminance)
             let color = gray.mixed(codes, saturation).limited
-            let steep = color.mixed(color * color * (3 - 2 * color), contrast)
+            let steep = color.mixed(color * color * (3 - 2 * color), contrast).limited
             return codes.with(
                 black.x + (white.x - black.x) * steep.x, black.y + (white.y - black.y) * steep.y,
                 black.z + (white.z - black.z) * steep.z)

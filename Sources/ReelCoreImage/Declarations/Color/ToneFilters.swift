@@ -36,7 +36,7 @@ extension FilterDeclaration {
             // (Otsu, A Threshold Selection Method from Gray-Level Histograms, 1979).
             guard let image = inputs.image() else { return nil }
             let region = image.node.region
-            guard !region.isEmpty, !region.isEndless else { return image }
+            guard region.isComputable("CIColorThresholdOtsu") else { return image }
             return image.filtered(OtsuThreshold(part: region))
         },
     ]
@@ -48,8 +48,10 @@ private struct OtsuThreshold: PointOperation {
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion }
 
+    var rendersInputs: Bool { true }
+
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
-        let bins = Histogram(bins: 256).counts(of: inputs[0], part, environment) { pixel in
+        let bins = Histogram(bins: 256).counts(of: inputs[0], part, environment, weight: { Double($0.w) }) { pixel in
             let gray = pixel.straight.luminance
             return Pixel(gray, gray, gray, pixel.w)
         }

@@ -44,7 +44,8 @@ extension FilterDeclaration {
                 Node(
                     GeneratorKernel { _ in
                         { place in
-                            let bits = RandomBits.of(Int32(place.x.rounded(.down)), Int32(place.y.rounded(.down)))
+                            let cell = SIMD2<Int32>(place, rounding: .down)
+                            let bits = RandomBits.of(cell.x, cell.y)
                             return
                                 (Pixel(
                                     Float(bits & 0xFFFF), Float(bits >> 16 & 0xFFFF), Float(bits >> 32 & 0xFFFF),
@@ -79,7 +80,7 @@ extension FilterDeclaration {
                             return fill * Pixel(repeating: min(max(0.5 - outside, 0), 1))
                         }
                     })
-            ).cropped(to: rect)
+            ).cropped(to: rect.integral)
         },
     ]
 

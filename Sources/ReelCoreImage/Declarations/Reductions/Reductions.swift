@@ -1,5 +1,4 @@
 import Foundation
-import ReelCoreFoundation
 
 extension FilterDeclaration {
     /// Filters that compute a few numbers from an area of an image. Their results are premultiplied pixels in the working
@@ -123,11 +122,7 @@ extension FilterDeclaration {
         ) { inputs in
             guard let image = inputs.image() else { return nil }
             let part = Region(around: inputs.rectangle("inputExtent").standardized).intersection(image.node.region)
-            guard !part.isEmpty else { return .empty() }
-            guard part.width <= Region.largestSide, part.height <= Region.largestSide else {
-                IgnoredInput.report(name, "an extent of more than \(Region.largestSide) pixels a side has no result")
-                return .empty()
-            }
+            guard part.isComputable(name) else { return .empty() }
             return image.with(make(image.node, part, inputs))
         }
     }

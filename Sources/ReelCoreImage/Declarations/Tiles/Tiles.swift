@@ -14,7 +14,7 @@ extension FilterDeclaration {
             // Apple: "Applies an affine transform to an image and then tiles the transformed image."
             guard let image = inputs.image() else { return nil }
             let extent = image.node.region
-            guard let inverse = inputs.transform("inputTransform").inverse, !extent.isEmpty, !extent.isEndless else {
+            guard let inverse = inputs.transform("inputTransform").inverse, extent.isComputable("CIAffineTile") else {
                 return image
             }
             let (origin, size) = (SIMD2(Float(extent.minX), Float(extent.minY)), SIMD2(Float(extent.width), Float(extent.height)))
@@ -26,9 +26,10 @@ extension FilterDeclaration {
                     return origin + source - size * (source / size).rounded(.down)
                 })
         },
+        // Apple: "Warps an image by reflecting it in a parallelogram, and then tiles the result."
         tile("CIParallelogramTile", "Parallelogram Tile", [angle, acute(Double.pi / 2), width]) { inputs in
             let cell = Cell(inputs)
-            return { cell.place(repeated(cell.coordinates($0))) }
+            return { cell.place(mirrored(cell.coordinates($0))) }
         },
         tile("CIFourfoldTranslatedTile", "Fourfold Translated Tile", [angle, acute(Double.pi / 2), width]) { inputs in
             let cell = Cell(inputs)
@@ -84,7 +85,7 @@ extension FilterDeclaration {
             // begins at the angle.
             guard let image = inputs.image() else { return nil }
             let extent = image.node.region
-            guard !extent.isEmpty, !extent.isEndless else { return image }
+            guard extent.isComputable("CIKaleidoscope") else { return image }
             let point = inputs.point("inputCenter")
             let center = SIMD2(Float(point.x), Float(point.y))
             let start = Float(inputs.finite("inputAngle").remainder(dividingBy: 2 * .pi))
@@ -151,7 +152,7 @@ extension FilterDeclaration {
         ) { inputs in
             guard let image = inputs.image() else { return nil }
             let extent = image.node.region
-            guard !extent.isEmpty, !extent.isEndless else { return image }
+            guard extent.isComputable(name) else { return image }
             return image.with(tiled(image.node, extent, wraps: false, place(inputs)))
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 extension FilterDeclaration {
     /// Transitions that bend an image. Apple describes them in words; the geometry is ours.
@@ -41,12 +42,13 @@ extension FilterDeclaration {
             let nodes = [image.node, target.node] + others.map { inputs.image($0)?.node ?? .nothing }
             let (distance, kernel) = kernel(inputs, inputs.float("inputTime"))
             let whole = Region(around: inputs.rectangle("inputExtent").standardized)
+            let shading = inputs.shadingRegion
             let operation = SamplingKernel(
                 area: image.extent.around(target.extent),
                 reach: { part, input in
+                    if input > 1, input == nodes.count - 1 { return shading }
                     guard let distance else { return input == 1 ? part : part.union(whole) }
-                    // The shading is small, and looked up anywhere.
-                    return input == 2 ? nodes[2].region.intersection(Ring.shading) : part.outset(distance, distance)
+                    return part.outset(distance, distance)
                 }
             ) { _ in kernel }
             return image.with(Node(operation, nodes))
@@ -57,13 +59,11 @@ extension FilterDeclaration {
     /// and fro along the radius, by `inputScale` pixels at most. The shading image is looked up by the slope of this wave, its
     /// middle being level, and composited over the ring.
     private struct Ring: Sendable {
-        /// The part of a shading image that counts.
-        static let shading = Region(minX: 0, minY: 0, maxX: 4_096, maxY: 4_096)
-
         private let center: SIMD2<Float>
         private let outer: Float
         private let width: Float
         private let scale: Float
+        private let shadingOrigin: SIMD2<Float>
         private let shadingSize: SIMD2<Float>
         private let frame: (low: SIMD2<Float>, high: SIMD2<Float>)
 
@@ -77,8 +77,9 @@ extension FilterDeclaration {
                 [extent.minY, extent.maxY].map { hypotf(Float(x) - center.x, Float($0) - center.y) }
             }
             outer = time * ((farthest.max() ?? 0) + width)
-            let size = inputs.image(kCIInputShadingImageKey)?.node.region.intersection(Self.shading) ?? .empty
-            shadingSize = SIMD2(Float(size.width), Float(size.height))
+            let shading = inputs.shadingRegion
+            shadingOrigin = SIMD2(Float(shading.minX), Float(shading.minY))
+            shadingSize = SIMD2(Float(shading.width), Float(shading.height))
             let low = SIMD2(Float(extent.minX), Float(extent.minY))
             frame = (low, pointwiseMax(low + 1, SIMD2(Float(extent.maxX), Float(extent.maxY))))
         }
@@ -101,7 +102,9 @@ extension FilterDeclaration {
             let mixed = inputs.first.linear(source).mixed(inputs.second.linear(source), along)
             guard shadingSize.x > 0 else { return mixed }
             let slope = direction * cosf(2 * .pi * along) * sinf(.pi * along)
-            let shade = inputs.third.nearest((slope + 1) / 2 * (shadingSize - 1)) * Pixel(repeating: sinf(.pi * along) * mixed.w)
+            let shade =
+                inputs.third.nearest(shadingOrigin + 0.5 + (slope + 1) / 2 * (shadingSize - 1))
+                * Pixel(repeating: sinf(.pi * along) * mixed.w)
             return shade + mixed * Pixel(repeating: 1 - shade.w)
         }
     }
@@ -129,7 +132,7 @@ extension FilterDeclaration {
             let (first, last) = (places.min() ?? 0, places.max() ?? 0)
             axis = last - time * (last - first + radius)
             hasBack = inputs.image(kCIInputBacksideImageKey) != nil
-            shading = inputs.image(kCIInputShadingImageKey)?.node.region ?? .empty
+            shading = inputs.shadingRegion
         }
 
         func pixel(_ inputs: SamplingKernel.Samplers, _ place: SIMD2<Float>) -> Pixel {
@@ -160,12 +163,23 @@ extension FilterDeclaration {
 
         /// - Parameter level: how much the paper faces upwards, 1 if it lies flat.
         private func shaded(_ pixel: Pixel, _ inputs: SamplingKernel.Samplers, _ level: Float) -> Pixel {
-            guard !shading.isEmpty, !shading.isEndless else { return pixel.mapColors { $0 * (0.5 + 0.5 * level) } }
+            guard !shading.isEmpty else { return pixel.mapColors { $0 * (0.5 + 0.5 * level) } }
             let along = Float(shading.width) * (0.5 + 0.5 * (1 - level * level).squareRoot()) - 0.5
             let light = inputs.fourth.pixel(shading.minX + Int(along), shading.minY + shading.height / 2)
             return over(light * Pixel(repeating: pixel.w), pixel)
         }
 
         private func over(_ front: Pixel, _ back: Pixel) -> Pixel { front + back * Pixel(repeating: 1 - front.w) }
+    }
+}
+
+extension FilterInputs {
+    /// The pixels of the shading image; empty if there is none, or if it has more than 4,096 pixels a side, which is reported.
+    fileprivate var shadingRegion: Region {
+        let region = image(kCIInputShadingImageKey)?.node.region ?? .empty
+        guard region.width > 4_096 || region.height > 4_096 else { return region }
+        IgnoredInput.report(
+            kCIInputShadingImageKey, "a shading image of more than 4,096 pixels a side is not used; crop or scale it")
+        return .empty
     }
 }

@@ -7,15 +7,15 @@ struct DiscBlur: BlurOperation {
     private typealias Sum = SIMD4<Double>
 
     let radius: Double
-    /// For each row from the lowest to the highest, half the chord plus half a pixel.
+    /// For each row from the lowest to the highest, half the chord.
     private let halves: [Double]
     private let scale: Double
 
     init(radius: Double) {
         self.radius = radius
         let reach = Int(radius)
-        halves = (-reach...reach).map { (radius * radius - Double($0 * $0)).squareRoot() + 0.5 }
-        scale = 1 / halves.reduce(0) { $0 + 2 * $1 }
+        halves = (-reach...reach).map { (radius * radius - Double($0 * $0)).squareRoot() }
+        scale = 1 / halves.reduce(0) { $0 + 2 * $1 + 1 }
     }
 
     private var reach: Int { Int(radius) + 1 }
@@ -36,8 +36,9 @@ struct DiscBlur: BlurOperation {
             for x in 0..<wide.width { before[x + 1] = before[x] + Sum(row[x]) }
             for y in max(region.minY, source - distance)..<min(region.maxY, source + distance + 1) {
                 let half = halves[source - y + distance]
-                let whole = Int(half - 0.5)
-                let part = Sum(repeating: half - 0.5 - Double(whole))
+                // A root may be rounded up to the next whole number.
+                let whole = min(Int(half), distance)
+                let part = Sum(repeating: min(half - Double(whole), 1))
                 let line = (y - region.minY) * region.width
                 for x in 0..<region.width {
                     let middle = x + reach

@@ -13,13 +13,14 @@ extension Node {
         // A Gaussian this narrow covers only the pixel itself.
         guard sigma >= 0.05 else { return self }
         guard sigma > Self.largestKernel else { return Node(GaussianBlur(sigma: sigma), [self]) }
-        // The largest power of two up to half the deviation.
-        let factor = 1 << Int(log2(sigma / 2).rounded(.down))
+        // The largest power of two up to half the deviation. Beyond 32, what is needed around an image would only grow.
+        let factor = min(1 << Int(log2(sigma / 2).rounded(.down)), 32)
         // Reducing and enlarging blur as well: their variances are part of the total.
         let part = GaussianReduction.deviation(factor)
         let rest = (sigma * sigma - 2 * part * part).squareRoot() / Double(factor)
         let less = Node(GaussianReduction(factor: factor), [self])
-        let soft = Node(GaussianBlur(sigma: rest, reach: 4.5), [less])
+        // The area around an image grows with the square of the reach. What is cut off is 3 × 10⁻³ of the weights at most.
+        let soft = Node(GaussianBlur(sigma: rest, reach: sigma > 100 ? 3 : 4.5), [less])
         let large = Node(GaussianEnlargement(factor: factor), [soft])
         let far = CGFloat(Region.farthest)
         let grown = extent.grown(3 * sigma, 3 * sigma)

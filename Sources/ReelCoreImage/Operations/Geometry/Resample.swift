@@ -55,6 +55,8 @@ struct Resample: Operation {
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { isInStrips ? .empty : covered(region) }
 
+    var rendersInputs: Bool { isInStrips }
+
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
         isInStrips ? GraphRenderer(inputs[0], bounds: source, environment: environment) : nil
     }

@@ -6,26 +6,28 @@ struct Histogram {
 
     /// Returns the counts of each component in each range.
     ///
-    /// - Parameter values: returns the numbers of a premultiplied pixel that are counted.
+    /// - Parameters:
+    ///   - weight: returns how much a premultiplied pixel counts.
+    ///   - values: returns its numbers that are counted.
     func counts(
         of node: Node, _ part: Region, _ environment: RenderingEnvironment,
-        values: @escaping @Sendable (Pixel) -> Pixel = { $0 }
+        weight: @escaping @Sendable (Pixel) -> Double = { _ in 1 }, values: @escaping @Sendable (Pixel) -> Pixel = { $0 }
     ) -> [SIMD4<Double>] {
         Reduction<[SIMD4<Double>]>.state(
-            of: node, part, environment, [SIMD4<Double>](repeating: .zero, count: bins), adding(values), Self.merge)
+            of: node, part, environment, [SIMD4<Double>](repeating: .zero, count: bins), adding(weight, values), Self.merge)
     }
 
     /// Returns the function that counts the pixels of a row.
     func adding(
-        _ values: @escaping @Sendable (Pixel) -> Pixel = { $0 }
+        _ weight: @escaping @Sendable (Pixel) -> Double = { _ in 1 }, _ values: @escaping @Sendable (Pixel) -> Pixel = { $0 }
     ) -> @Sendable (inout [SIMD4<Double>], UnsafeBufferPointer<Pixel>, Int, Int) -> Void {
         let last = Float(bins - 1)
         let bins = Pixel(repeating: Float(bins))
         return { counts, row, _, _ in
             for pixel in row {
-                let place = values(pixel) * bins
+                let (place, weight) = (values(pixel) * bins, weight(pixel))
                 for channel in 0..<4 where !place[channel].isNaN {
-                    counts[Int(min(max(place[channel].rounded(.down), 0), last))][channel] += 1
+                    counts[Int(min(max(place[channel].rounded(.down), 0), last))][channel] += weight
                 }
             }
         }

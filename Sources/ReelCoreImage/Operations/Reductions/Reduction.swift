@@ -26,6 +26,8 @@ struct Reduction<State: Sendable>: Operation {
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { .empty }
 
+    var rendersInputs: Bool { true }
+
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
         Result(pixels: finish(Self.state(of: inputs[0], part, environment, start, add, merge)))
     }
