@@ -29,11 +29,11 @@ struct WorkFolder: Sendable {
                 kill(number, 0) != 0, errno == ESRCH
             else { continue }
             let folder = parent.appendingPathComponent(name)
-            var status = stat()
             // Not a link that somebody else has put there.
-            guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-                continue
-            }
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path),
+                attributes[.type] as? FileAttributeType == .typeDirectory,
+                (attributes[.ownerAccountID] as? NSNumber)?.uint32Value == geteuid()
+            else { continue }
             try? FileManager.default.removeItem(at: folder)
         }
     }
