@@ -76,7 +76,8 @@ package struct AttributeDictionary {
         }
     }
 
-    private static func number(_ value: Any?) -> Double? {
+    /// Returns a number of any type; nil for other values.
+    package static func number(_ value: Any?) -> Double? {
         switch unwrapped(value) {
         case let number as NSNumber: number.doubleValue
         case let number as CGFloat: Double(number)
@@ -91,7 +92,7 @@ package struct AttributeDictionary {
 
     /// Unwraps nested optionals: `kCFBooleanTrue`, an implicitly unwrapped optional, becomes an optional in an optional when it
     /// is stored in an `Any`.
-    private static func unwrapped(_ value: Any?) -> Any? {
+    package static func unwrapped(_ value: Any?) -> Any? {
         guard let value else { return nil }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .optional else { return value }

@@ -1,6 +1,6 @@
 public import Foundation
 public import ReelCoreGraphics
-public import ReelUIKit
+import ReelUIKit
 
 /// A colour in a colour space; components are 0...1. Source: Apple, "NSColor".
 ///

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Connected lines and curves, each beginning where the previous one ends.
-struct Subpath {
+struct Subpath: Sendable {
     /// A line, or a cubic Bézier curve.
-    enum Piece {
+    enum Piece: Sendable {
         case line(CGPoint, CGPoint)
         case curve(CGPoint, CGPoint, CGPoint, CGPoint)
     }

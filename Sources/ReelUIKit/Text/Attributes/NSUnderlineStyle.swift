@@ -1,3 +1,5 @@
+import ReelCoreGraphics
+
 /// The thickness and the pattern of a line under or through text. Source: Apple, "NSUnderlineStyle".
 ///
 /// Attributes contain the raw value. Difference from Apple: `byWord` is absent.
@@ -8,14 +10,14 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    public static let single = NSUnderlineStyle(rawValue: 0x01)
+    public static let single = NSUnderlineStyle(rawValue: UnderlineStyle.single)
     /// A line twice as thick as `single`.
-    public static let thick = NSUnderlineStyle(rawValue: 0x02)
+    public static let thick = NSUnderlineStyle(rawValue: UnderlineStyle.thick)
     /// Two lines.
-    public static let double = NSUnderlineStyle(rawValue: 0x09)
+    public static let double = NSUnderlineStyle(rawValue: UnderlineStyle.double)
 
-    public static let patternDot = NSUnderlineStyle(rawValue: 0x100)
-    public static let patternDash = NSUnderlineStyle(rawValue: 0x200)
-    public static let patternDashDot = NSUnderlineStyle(rawValue: 0x300)
-    public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x400)
+    public static let patternDot = NSUnderlineStyle(rawValue: UnderlineStyle.patternDot)
+    public static let patternDash = NSUnderlineStyle(rawValue: UnderlineStyle.patternDash)
+    public static let patternDashDot = NSUnderlineStyle(rawValue: UnderlineStyle.patternDashDot)
+    public static let patternDashDotDot = NSUnderlineStyle(rawValue: UnderlineStyle.patternDashDotDot)
 }

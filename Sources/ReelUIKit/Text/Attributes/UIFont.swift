@@ -15,13 +15,10 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
 
     package init(_ textFont: TextFont) {
         var textFont = textFont
-        if !(textFont.size > 0 && textFont.size.isFinite) { textFont.size = Self.defaultSize }
+        if !(textFont.size > 0 && textFont.size.isFinite) { textFont.size = TextAttributes.defaultSize }
         self.textFont = textFont
         face = try? FontLibrary.shared.face(of: textFont)
     }
-
-    /// The size of text without a font.
-    static let defaultSize = 12.0
 
     /// Creates a font from its PostScript name ("DejaVuSans-Bold") or from its family's name ("DejaVu Sans"). Nil if neither a
     /// font of that name nor a configured substitute is installed.

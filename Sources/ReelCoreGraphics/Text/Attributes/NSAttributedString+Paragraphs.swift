@@ -1,10 +1,9 @@
-import Foundation
-import ReelCoreGraphics
+package import Foundation
 
 extension NSAttributedString {
     /// The text's paragraphs, each in runs of one appearance. What follows the last line feed is a paragraph as well, even if
     /// it is empty.
-    var styledParagraphs: [StyledParagraph] {
+    package var styledParagraphs: [StyledParagraph] {
         let units = Array(string.utf16)
         var paragraphs: [StyledParagraph] = []
         var start = 0

@@ -1,8 +1,4 @@
-package import ReelCoreGraphics
-
 /// UIKit's or AppKit's colour, as a value of a text attribute.
 package protocol PaintColor: AnyObject {
     var cgColor: CGColor { get }
 }
-
-extension UIColor: PaintColor {}

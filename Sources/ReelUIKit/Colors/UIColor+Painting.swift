@@ -1,0 +1,3 @@
+import ReelCoreGraphics
+
+extension UIColor: PaintColor {}

@@ -1,0 +1,3 @@
+import ReelCoreGraphics
+
+extension UIFont: FontAttribute {}
