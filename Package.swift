@@ -98,7 +98,7 @@ var targets: [Target] = [
     room("ReelBitstreams", ["ReelColor"], loops: true),
     room(
         "ReelCoreGraphics", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
-    room("ReelQuartzCore", ["ReelCoreGraphics", "ReelCoreFoundation"]),
+    room("ReelQuartzCore", ["ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
     room("ReelCoreVideo", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation"], loops: true),
     room("ReelCoreMedia", ["ReelConcurrency", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
 
@@ -130,7 +130,8 @@ var targets: [Target] = [
     room(
         "ReelAVFoundation",
         [
-            "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
+            "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelQuartzCore",
+            "ReelCoreGraphics",
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
         ]),
     room(
@@ -203,7 +204,7 @@ var targets: [Target] = [
         "ReelCoreImageTests",
         ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
         exclude: ["References"]),
-    tests("ReelQuartzCoreTests", ["ReelQuartzCore", "ReelCoreGraphics"]),
+    tests("ReelQuartzCoreTests", ["ReelQuartzCore", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests("ReelAppKitTests", ["ReelAppKit", "ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests(
@@ -225,7 +226,8 @@ var targets: [Target] = [
     tests(
         "ReelAVFoundationTests",
         [
-            "ReelAVFoundation", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelCoreGraphics",
+            "ReelAVFoundation", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelQuartzCore",
+            "ReelCoreGraphics",
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
             "ReelUniformTypes", "ReelImageEngine",
         ]),

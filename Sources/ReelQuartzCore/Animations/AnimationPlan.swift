@@ -1,0 +1,35 @@
+import Foundation
+
+/// An animation as a value, as it is when it has been added to a layer.
+struct AnimationPlan: Sendable {
+    enum Action: Sendable {
+        case property(PropertyPlan)
+        case group([AnimationPlan])
+    }
+
+    var timing: MediaTiming
+    let isRemovedOnCompletion: Bool
+    /// Nil for even progress.
+    let curve: TimingCurve?
+    let action: Action
+
+    /// The times of a layer's own animations are set, as those of a group's are by its duration.
+    init(timing: MediaTiming, isRemovedOnCompletion: Bool, curve: TimingCurve?, action: Action) {
+        self.timing = timing
+        self.isRemovedOnCompletion = isRemovedOnCompletion
+        self.curve = curve
+        self.action = action
+    }
+
+    /// Changes properties as the animation does at a time of its parent's.
+    func apply(to properties: inout LayerProperties, at parentTime: Double) {
+        guard let moment = timing.moment(at: parentTime, isRemoved: isRemovedOnCompletion) else { return }
+        switch action {
+        case .property(let plan): plan.apply(to: &properties, moment, duration: timing.duration, curve: curve)
+        case .group(let plans):
+            let progress = moment.time / timing.duration
+            let time = curve.map { $0.progress(at: progress) * timing.duration } ?? moment.time
+            for plan in plans { plan.apply(to: &properties, at: time) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import ReelCoreFoundation
+public import ReelCoreGraphics
+
+extension CALayer {
+    /// Draws the layer and its sublayers as they are without animations, in the layer's own coordinates: the origin of its bounds
+    /// is the context's. `position` and `transform` of this layer do not apply, and neither do the times of layers.
+    ///
+    /// Contents are upright if the context's y grows downwards, too. Difference from Apple: masks, shadows and transforms in
+    /// space are drawn, as in a movie.
+    public final func render(in ctx: CGContext) {
+        guard let shown = frozen(animations: { _ in [] }, depth: 0, isTimed: false)?.shown(at: 0) else { return }
+        let transform = ctx.userSpaceToDeviceSpaceTransform
+        let pointsDown = transform.a * transform.d - transform.b * transform.c < 0
+        LayerPainter(context: ctx).paint(shown, isUpsideDown: pointsDown != shown.properties.isGeometryFlipped)
+    }
+
+    /// Draws what `draw(in:)` draws, and makes it the contents.
+    final func displayDrawing() {
+        let scale = contentsScale > 0 ? contentsScale : 1
+        let size = CGSize(width: (bounds.width * scale).rounded(.up), height: (bounds.height * scale).rounded(.up))
+        guard size.width >= 1, size.height >= 1, size.width <= 16_384, size.height <= 16_384,
+            let context = CGContext(
+                data: nil, width: Int(size.width), height: Int(size.height), bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
+        else { return }
+        context.scaleBy(x: size.width / bounds.width, y: size.height / bounds.height)
+        context.translateBy(x: -bounds.minX, y: -bounds.minY)
+        if contentsAreFlipped() { context.concatenate(bounds.flip) }
+        delegate?.layerWillDraw(self)
+        draw(in: context)
+        contents = context.makeImage()
+    }
+
+    /// Whether an odd number of layers, of this one and those around it, has `isGeometryFlipped`.
+    @discardableResult
+    public final func contentsAreFlipped() -> Bool { !ancestors.filter(\.isGeometryFlipped).count.isMultiple(of: 2) }
+
+    /// Returns a copy with the values that the layer has now, with its animations at the system's time; without sublayers.
+    ///
+    /// Returns nil for a class of the client's, because Swift cannot create an object of a class that it does not know.
+    @discardableResult
+    public final func presentation() -> Self? {
+        let copy: CALayer
+        switch type(of: self) {
+        case is CATextLayer.Type where type(of: self) == CATextLayer.self: copy = CATextLayer(layer: self)
+        case is CAShapeLayer.Type where type(of: self) == CAShapeLayer.self: copy = CAShapeLayer(layer: self)
+        case is CAGradientLayer.Type where type(of: self) == CAGradientLayer.self: copy = CAGradientLayer(layer: self)
+        case is CAReplicatorLayer.Type where type(of: self) == CAReplicatorLayer.self: copy = CAReplicatorLayer(layer: self)
+        case let type where type == CALayer.self: copy = CALayer(layer: self)
+        default: return nil
+        }
+        let now = superlayer?.convertTime(CACurrentMediaTime(), from: nil) ?? CACurrentMediaTime()
+        if let present = frozen(animations: { $0.plans(.system) }, depth: LayerTree.deepest - 1)?.properties(at: now) {
+            copy.properties = present
+        }
+        return copy as? Self
+    }
+
+    /// Returns the layer and its sublayers as a value. They are laid out and displayed first.
+    ///
+    /// - Parameters:
+    ///   - animations: returns the animations of a layer that apply.
+    ///   - depth: the number of layers around this one.
+    ///   - isTimed: whether layers are shown only at their times.
+    final func frozen(
+        animations: (CALayer) -> [AnimationPlan], depth: Int, isTimed: Bool = true
+    ) -> FrozenLayer? {
+        guard depth < LayerTree.deepest else {
+            IgnoredInput.report("CALayer", "layers more than \(LayerTree.deepest) deep are not drawn")
+            return nil
+        }
+        if depth == 0 { layoutIfNeeded() }
+        displayIfNeeded()
+        return FrozenLayer(
+            id: ObjectIdentifier(self), timing: isTimed ? timing : MediaTiming(duration: .infinity), properties: properties,
+            animations: animations(self),
+            sublayers: tree.sublayers.compactMap { $0.frozen(animations: animations, depth: depth + 1, isTimed: isTimed) },
+            mask: tree.mask?.frozen(animations: animations, depth: depth + 1, isTimed: isTimed))
+    }
+}

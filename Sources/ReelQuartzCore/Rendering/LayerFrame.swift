@@ -1,0 +1,104 @@
+package import Foundation
+package import ReelCoreGraphics
+
+/// What a layer tree shows at a time.
+package struct LayerFrame: Sendable, Equatable {
+    /// The root, or none.
+    private(set) var layers: [ShownLayer]
+
+    /// Whether it shows nothing.
+    package var isEmpty: Bool { !layers.contains(where: \.showsAnything) }
+
+    /// Draws the layers into a context whose coordinates are those around the root layer.
+    ///
+    /// - Parameter videos: the contents of layers that show video.
+    package func draw(in context: CGContext, videos: [ObjectIdentifier: CGImage] = [:]) {
+        for layer in layers {
+            LayerPainter(context: context, videos: videos).paint(layer, in: CATransform3DIdentity, isUpsideDown: false)
+        }
+    }
+
+    /// Returns what is in front of a layer; nil unless the layer's contents, which are opaque, replace a whole frame pixel for
+    /// pixel.
+    ///
+    /// - Parameters:
+    ///   - video: the layer.
+    ///   - size: the frame's size.
+    package func front(of video: ObjectIdentifier, filling size: CGSize) -> LayerFrame? {
+        guard let root = layers.first else { return nil }
+        let target = CGRect(origin: .zero, size: size)
+        return root.front(of: video, filling: target, .identity, isUpsideDown: false, isClipped: false).map {
+            LayerFrame(layers: [$0])
+        }
+    }
+}
+
+extension ShownLayer {
+    /// Whether any of its pixels may be visible.
+    fileprivate var showsAnything: Bool {
+        let own = properties
+        if own.backgroundColor.map({ $0.alpha > 0 }) ?? false || own.contents != nil || own.borderWidth > 0 { return true }
+        if own.text?.plain?.isEmpty == false || own.text?.attributed != nil || own.shape?.path != nil { return true }
+        if own.gradient?.colors != nil || own.hasShadow && own.shadowPath != nil { return true }
+        return groups.contains { $0.layers.contains(where: \.showsAnything) }
+    }
+
+    /// - Parameters:
+    ///   - parent: from the superlayer's coordinates to the frame's.
+    ///   - isClipped: whether a layer around it cuts it off within the frame.
+    fileprivate func front(
+        of video: ObjectIdentifier, filling target: CGRect, _ parent: CGAffineTransform, isUpsideDown: Bool, isClipped: Bool,
+        space: CATransform3D = CATransform3DIdentity
+    ) -> ShownLayer? {
+        guard properties.opacity >= 1, mask.isEmpty, !properties.hasShadow || id != video,
+            let own = mapping(in: space).affine?.concatenating(parent)
+        else { return nil }
+        let upsideDown = self.isUpsideDown(in: isUpsideDown)
+        let place = properties.bounds.standardized.applying(own)
+        if id == video {
+            guard !isClipped, own.isUpright(upsideDown), place.isNear(target), properties.contentsGravity == .resize,
+                properties.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1),
+                !properties.masksToBounds || properties.cornerRadius <= 0
+            else { return nil }
+            var front = self
+            front.properties.backgroundColor = nil
+            front.properties.contents = nil
+            return front
+        }
+        // What the sublayers' common shadow is depends on the video.
+        guard !properties.hasShadow else { return nil }
+        let clips =
+            properties.masksToBounds && (properties.cornerRadius > 0 || !place.insetBy(dx: -0.01, dy: -0.01).contains(target))
+        guard groups.count == 1, groups[0].tint == .none, let index = groups[0].layers.firstIndex(where: { $0.contains(video) }),
+            let inner = groups[0].layers[index].front(
+                of: video, filling: target, own, isUpsideDown: upsideDown, isClipped: isClipped || clips,
+                space: self.space(of: groups[0]))
+        else { return nil }
+        var front = self
+        front.properties.backgroundColor = nil
+        front.properties.contents = nil
+        front.properties.text = nil
+        front.properties.shape = nil
+        front.properties.gradient = nil
+        front.groups[0].layers.replaceSubrange(...index, with: [inner])
+        return front
+    }
+
+    private func contains(_ layer: ObjectIdentifier) -> Bool {
+        id == layer || groups.contains { $0.layers.contains { $0.contains(layer) } }
+    }
+}
+
+extension CGAffineTransform {
+    /// Whether it neither turns nor mirrors what is drawn.
+    fileprivate func isUpright(_ isUpsideDown: Bool) -> Bool {
+        abs(b) < 1e-9 && abs(c) < 1e-9 && a > 0 && (isUpsideDown ? d < 0 : d > 0)
+    }
+}
+
+extension CGRect {
+    fileprivate func isNear(_ other: CGRect) -> Bool {
+        abs(minX - other.minX) < 0.01 && abs(minY - other.minY) < 0.01 && abs(maxX - other.maxX) < 0.01
+            && abs(maxY - other.maxY) < 0.01
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// A property or a part of one, as a key path names it: `opacity`, `position.x`, `transform.rotation.z`.
+struct PropertyPath: Sendable {
+    private let property: LayerProperty
+    private let components: ArraySlice<Substring>
+
+    /// Returns nil if no layer has such a property.
+    init?(_ keyPath: String) {
+        let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false)
+        guard let name = parts.first, let property = LayerProperty.all[String(name)] else { return nil }
+        self.property = property
+        components = parts.dropFirst()
+    }
+
+    /// Returns the value; nil if the layer has no such property.
+    func value(in properties: LayerProperties) -> LayerValue? { property.value(properties)?.component(components) }
+
+    /// Sets the value. Returns false and changes nothing if the layer has no such property, or if it is of another kind.
+    @discardableResult
+    func set(_ value: LayerValue, in properties: inout LayerProperties) -> Bool {
+        guard let whole = property.value(properties), let changed = whole.setting(components, to: value) else { return false }
+        property.set(&properties, changed)
+        return true
+    }
+}
