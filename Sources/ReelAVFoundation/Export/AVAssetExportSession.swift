@@ -367,6 +367,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         return ExportRequest(
             asset: asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset, preset: preset, url: url,
             fileType: fileType, timeRange: settings.timeRange, audioMix: settings.audioMix, composition: settings.composition,
+            animation: settings.composition?.composition.animationTool?.snapshot(),
             timePitch: settings.timePitch, metadata: settings.metadata, metadataFilter: settings.metadataFilter,
             indexFirst: settings.indexFirst,
             fileLengthLimit: settings.fileLengthLimit, chapters: settings.chapters,

@@ -5,24 +5,36 @@ import ReelMediaEngine
 /// Video that is composed and encoded.
 final class EncodedComposition: ExportFeed {
     let input: AVAssetWriterInput
+    private let plan: CompositionPlan
     private let run: CompositionRun
+    /// Draws the animation tool's layers.
+    private let painter: AnimationPainter?
     /// The time on the composition's timeline that becomes time 0 of the file.
     private let start: CMTime
 
     /// - Parameter start: The start of the export on the composition's timeline.
     init(_ plan: CompositionPlan, from start: CMTime, settings: [String: Any], cancellation: MediaCancellation) {
+        self.plan = plan
         self.start = start
         input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
         input.backlogLimit = 24 << 20
         let output = try? VideoOutputSettings(settings)
+        if case .postProcessing(let renderer, let videos)? = plan.animation {
+            let codec = output?.encoder.codec
+            painter = AnimationPainter(
+                renderer, videos: videos, size: plan.size, tags: plan.composition.state.colorTags,
+                usesPlanes: codec == .h264 || codec == .hevc)
+        } else {
+            painter = nil
+        }
         var scenePainter: ScenePainter?
-        if plan.movesLayers, var output, output.predictsViews(of: plan.size) {
+        if painter == nil, plan.movesLayers, var output, output.predictsViews(of: plan.size) {
             output.encoder.showsViews = true
             input.videoEncoderSettings = output.encoder
             scenePainter = ScenePainter(size: plan.size, tags: output.tags)
         }
         run = CompositionRun(
-            plan, format: nil, mixesFades: output?.encoder.codec == .h264, scenePainter: scenePainter,
+            plan, format: nil, mixesFades: painter == nil && output?.encoder.codec == .h264, scenePainter: scenePainter,
             cancellation: cancellation)
     }
 
@@ -33,7 +45,8 @@ final class EncodedComposition: ExportFeed {
         let time = frame.time - start
         let isAppended: Bool
         switch frame.content {
-        case .picture(let picture):
+        case .picture(var picture):
+            if let painter, plan.isPostProcessed(at: frame.time) { picture = try painter.paint(picture, at: frame.time) }
             isAppended = input.append(try CMSampleBuffer(frame: picture, time: time, duration: frame.duration))
         case .mix(let mix): isAppended = input.append(mix, at: time, duration: frame.duration)
         case .view(let view): isAppended = input.append(view, at: time, duration: frame.duration)

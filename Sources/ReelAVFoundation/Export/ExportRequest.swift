@@ -10,6 +10,8 @@ struct ExportRequest {
     let timeRange: CMTimeRange
     let audioMix: AVAudioMix?
     let composition: CompositionSetting?
+    /// The layers of the composition's animation tool.
+    let animation: AnimationSnapshot?
     let timePitch: AVAudioTimePitchAlgorithm
     /// Nil copies the asset's.
     let metadata: [AVMetadataItem]?

@@ -108,7 +108,8 @@ struct ExportSources {
         }
         guard !tracks.isEmpty else { return nil }
         let plan = try CompositionPlan(
-            setting, tracks: tracks, duration: request.asset.duration, timeRange: request.timeRange, name: name)
+            setting, tracks: tracks, duration: request.asset.duration, timeRange: request.timeRange, name: name,
+            animation: request.animation)
         return (plan, codec)
     }
 }

@@ -27,6 +27,16 @@ final class SourceFrameConverter: Sendable {
         }
     }
 
+    /// Returns a drawn frame in a format, as a new buffer unless it is 32BGRA.
+    func buffer(of bitmap: Bitmap, _ format: PixelFormat) throws(MediaError) -> CVPixelBuffer {
+        if format == .bgra { return bitmap.pixelBuffer }
+        return try converters.withLock { converters throws(MediaError) in
+            let maker = converters.makers[format] ?? PixelBufferMaker(format: format)
+            converters.makers[format] = maker
+            return try maker.make(bitmap.pixelBuffer, tags: .bt709)
+        }
+    }
+
     func image(of frame: VideoFrame, size: PixelSize) throws(MediaError) -> CGImage {
         if needsBitmap(frame) {
             let bitmap = try converters.withLock { converters throws(MediaError) in

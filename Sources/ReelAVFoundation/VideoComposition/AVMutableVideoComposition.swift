@@ -35,6 +35,11 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
         set { change { $0.instructions = newValue } }
     }
 
+    open override var animationTool: AVVideoCompositionCoreAnimationTool? {
+        get { super.animationTool }
+        set { change { $0.animationTool = newValue } }
+    }
+
     open override var colorPrimaries: String? {
         get { super.colorPrimaries }
         set { change { $0.colorPrimaries = newValue } }

@@ -11,13 +11,15 @@ extension AVVideoComposition {
         fileprivate var state: State
 
         public init(
-            colorPrimaries: String? = nil, colorTransferFunction: String? = nil, colorYCbCrMatrix: String? = nil,
+            animationTool: AVVideoCompositionCoreAnimationTool? = nil, colorPrimaries: String? = nil,
+            colorTransferFunction: String? = nil, colorYCbCrMatrix: String? = nil,
             customVideoCompositorClass: (any AVVideoCompositing.Type)? = nil, frameDuration: CMTime = .zero,
             instructions: [any AVVideoCompositionInstructionProtocol] = [], renderScale: Float = 1, renderSize: CGSize = .zero,
             sourceTrackIDForFrameTiming: CMPersistentTrackID = kCMPersistentTrackID_Invalid
         ) {
             state = State(
-                customVideoCompositorClass: customVideoCompositorClass, frameDuration: frameDuration,
+                animationTool: animationTool, customVideoCompositorClass: customVideoCompositorClass,
+                frameDuration: frameDuration,
                 sourceTrackIDForFrameTiming: sourceTrackIDForFrameTiming, renderSize: renderSize, renderScale: renderScale,
                 instructions: instructions, colorPrimaries: colorPrimaries, colorYCbCrMatrix: colorYCbCrMatrix,
                 colorTransferFunction: colorTransferFunction)
@@ -31,6 +33,10 @@ extension AVVideoComposition {
             state = State(propertiesOf: asset, prototype: prototypeInstruction)
         }
 
+        public var animationTool: AVVideoCompositionCoreAnimationTool? {
+            get { state.animationTool }
+            set { state.animationTool = newValue }
+        }
         public var colorPrimaries: String? {
             get { state.colorPrimaries }
             set { state.colorPrimaries = newValue }

@@ -8,13 +8,14 @@ public import ReelCoreMedia
 /// Set it on an ``AVAssetExportSession``, an ``AVAssetReaderVideoCompositionOutput`` or an ``AVAssetImageGenerator``. They fail
 /// with `AVError.invalidVideoComposition` if it is not valid (``isValid(for:timeRange:validationDelegate:)``).
 ///
-/// Differences from Apple: there is no `animationTool`, and no support for timed metadata and other tracks besides video.
+/// Difference from Apple: there is no support for timed metadata and other tracks besides video.
 ///
 /// Thread-safe.
 ///
 /// `@unchecked Sendable`: the class is not final; its state has its lock.
 open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
     struct State {
+        var animationTool: AVVideoCompositionCoreAnimationTool?
         var customVideoCompositorClass: (any AVVideoCompositing.Type)?
         var frameDuration = CMTime.zero
         var sourceTrackIDForFrameTiming = kCMPersistentTrackID_Invalid
@@ -65,6 +66,9 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
 
     /// The instructions, in order and without gaps.
     open var instructions: [any AVVideoCompositionInstructionProtocol] { state.instructions }
+
+    /// What draws layers into exported movies; see ``AVVideoCompositionCoreAnimationTool``. Copies of the composition share it.
+    open var animationTool: AVVideoCompositionCoreAnimationTool? { state.animationTool }
 
     // MARK: Colours
 

@@ -54,7 +54,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     /// The layers; the first is topmost. Without layers, only the background is drawn.
     open var layerInstructions: [AVVideoCompositionLayerInstruction] { state.layerInstructions }
 
-    /// True by default. Has no effect, because there is no `animationTool`.
+    /// Whether the composition's `animationTool` puts frames of this time range into its layers. True by default.
     open var enablePostProcessing: Bool { state.enablePostProcessing }
 
     /// Whether layers change within the time range.

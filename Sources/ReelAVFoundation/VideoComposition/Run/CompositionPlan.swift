@@ -20,6 +20,8 @@ struct CompositionPlan {
     let sourceFormat: PixelFormat
     let renderFormat: PixelFormat
     let isCustom: Bool
+    /// The layers of the animation tool; nil without one.
+    let animation: AnimationSnapshot?
 
     var size: PixelSize { composition.state.pixelSize }
 
@@ -27,9 +29,17 @@ struct CompositionPlan {
     ///   - tracks: the video tracks that are available.
     ///   - duration: the duration of their asset.
     ///   - timeRange: the requested part of the asset's timeline.
+    ///   - animation: the layers of the composition's animation tool; nil if they cannot be drawn.
     init(
-        _ setting: CompositionSetting, tracks: [AVAssetTrack], duration: CMTime, timeRange: CMTimeRange, name: String
+        _ setting: CompositionSetting, tracks: [AVAssetTrack], duration: CMTime, timeRange: CMTimeRange, name: String,
+        animation: AnimationSnapshot? = nil
     ) throws(AVError) {
+        if animation == nil, setting.composition.animationTool != nil {
+            throw AVError(
+                "its animationTool is only for AVAssetExportSession; set a copy of the composition without it",
+                inCompositionFor: name)
+        }
+        self.animation = animation
         var state = setting.composition.state
         state.instructions = state.instructions.map { Self.snapshot(of: $0, tracks) }
         self.name = name
@@ -62,7 +72,8 @@ struct CompositionPlan {
         let lastFrame = max(
             wanted.start, min(wanted.end, videoEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
         let problems = CompositionProblem.find(
-            in: state, tracks: Set(tracks.map(\.trackID)), needed: CMTimeRange(start: wanted.start, end: lastFrame),
+            in: state, tracks: Set(tracks.map(\.trackID) + state.additionalTrackIDs),
+            needed: CMTimeRange(start: wanted.start, end: lastFrame),
             within: wanted)
         if let problem = problems.first { throw AVError(problem.description, inCompositionFor: name) }
         guard let last = state.instructions.last else { throw AVError("it has no instructions", inCompositionFor: name) }
@@ -121,6 +132,9 @@ struct CompositionPlan {
         return instructions.indices.contains(index) ? (index, instructions[index]) : nil
     }
 
+    /// Whether the animation tool draws the frame at a time.
+    func isPostProcessed(at time: CMTime) -> Bool { instruction(at: time)?.instruction.enablePostProcessing ?? true }
+
     /// Whether layers move: their transform or their crop rectangle changes during an instruction. What a custom compositor makes
     /// of that is not known.
     var movesLayers: Bool {
@@ -134,4 +148,9 @@ struct CompositionPlan {
         isCustom && !(instruction is AVVideoCompositionInstruction)
             ? instruction.passthroughTrackID : kCMPersistentTrackID_Invalid
     }
+}
+
+extension AVVideoComposition.State {
+    /// The tracks that are layers.
+    var additionalTrackIDs: [CMPersistentTrackID] { animationTool?.additionalTrackID.map { [$0] } ?? [] }
 }

@@ -3,6 +3,7 @@ import ReelCoreFoundation
 import ReelCoreMedia
 import ReelCoreVideo
 import ReelMediaEngine
+import ReelQuartzCore
 
 /// Composes the frames of a video composition, one after another.
 ///
@@ -105,6 +106,8 @@ final class CompositionRun {
     private var clock: FrameClock
     /// The latest frame of each track. If the next one is equal, this one is used instead.
     private var sources: [CMPersistentTrackID: SourceFrame] = [:]
+    /// The latest frame of the animation tool's layers.
+    private var drawnLayers: (layers: LayerFrame, frame: SourceFrame)?
     /// The frames that are read, but not requested yet.
     private var ticks: [Tick] = []
     private var viewChoice = ViewChoice()
@@ -250,7 +253,8 @@ final class CompositionRun {
     private func read(_ time: CMTime, _ duration: CMTime) throws(MediaError) -> Tick? {
         guard let (index, instruction) = plan.instruction(at: time) else { return nil }
         let ids =
-            instruction.requiredSourceTrackIDs?.compactMap { ($0 as? NSNumber)?.int32Value } ?? plan.tracks.map(\.id)
+            instruction.requiredSourceTrackIDs?.compactMap { ($0 as? NSNumber)?.int32Value }
+            ?? plan.tracks.map(\.id) + plan.composition.state.additionalTrackIDs
         // Closes decoders that this instruction does not need, to save memory.
         let passed = plan.passthroughTrackID(of: instruction)
         let kept = Set(ids + [passed, plan.composition.sourceTrackIDForFrameTiming])
@@ -313,6 +317,10 @@ final class CompositionRun {
     ) throws(MediaError) -> [(id: CMPersistentTrackID, frame: SourceFrame)] {
         var frames: [(id: CMPersistentTrackID, frame: SourceFrame)] = []
         for id in ids {
+            if let layers = plan.animation?.track, layers.id == id {
+                frames.append((id, try layerFrame(layers.renderer, at: time)))
+                continue
+            }
             guard var frame = try cursor(id)?.frame(at: time) else { continue }
             if sharesFrames {
                 if let latest = sources[id], latest.isSame(as: frame) { frame = latest }
@@ -321,6 +329,15 @@ final class CompositionRun {
             frames.append((id, frame))
         }
         return frames
+    }
+
+    /// Returns layers as the frame of a track.
+    private func layerFrame(_ renderer: LayerRenderer, at time: CMTime) throws(MediaError) -> SourceFrame {
+        let layers = renderer.frame(at: CMTimeGetSeconds(time))
+        if let drawn = drawnLayers, drawn.layers == layers { return drawn.frame }
+        let frame = SourceFrame(try layers.bitmap(plan.size))
+        drawnLayers = (layers, frame)
+        return frame
     }
 
     /// Returns the last composed frame if these inputs give the same one, or a mix of two frames if only a layer's opacity
