@@ -310,7 +310,7 @@ if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
     ]
     let examples = [
         "ImageSequenceToMovie", "PhotoToMovie", "AnimatorWithRenderSettings", "MovieWithSound", "PictureAndSong",
-        "PicturesFromMovie", "SlideOverBlankMovie", "HolidaySlideshow", "PodcastVideo", "FilmInParts",
+        "PicturesFromMovie", "SlideOverBlankMovie", "TitlesOverMovie", "HolidaySlideshow", "PodcastVideo", "FilmInParts",
     ]
     targets += [
         tests("ExampleTests", ["ReelTestSupport"] + examples.map { .product(name: $0, package: "Examples") }),

@@ -11,6 +11,7 @@ let examples: [(name: String, frameworks: [String])] = [
     ("PictureAndSong", ["AVFoundation", "UIKit"]),
     ("PicturesFromMovie", ["AVFoundation", "UIKit"]),
     ("SlideOverBlankMovie", ["os", "AVFoundation", "CoreImage", "UIKit"]),
+    ("TitlesOverMovie", ["AVFoundation", "QuartzCore", "UIKit"]),
 ]
 
 /// Programs that `import Stillreel`.

@@ -20,9 +20,6 @@ MODULES = ROOT / ".build/debug/Modules"
 TOOLCHAIN = ["Foundation", "FoundationEssentials"]
 # Why a symbol is absent, by the beginning of its name.
 REASONS = {
-    "AVVideoCompositionCoreAnimationTool": "needs layers",
-    "CABasicAnimation": "needs layers",
-    "CALayer": "needs layers",
     "CIContext.render(_:to:commandBuffer:": "needs Metal",
     "UIImage.Symbol": "needs Apple's symbols",
     "UIImage.Configuration": "needs Apple's symbols",
