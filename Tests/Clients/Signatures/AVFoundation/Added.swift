@@ -122,3 +122,27 @@ func added29(_ it: inout AVTimedMetadataGroup) {
 func added30() {
     let _: String = AVVideoAverageNonDroppableFrameRateKey
 }
+
+func added31(_ it: inout AVVideoComposition) {
+    let _: AVVideoCompositionCoreAnimationTool = it.animationTool!
+}
+
+func added32() {
+    let _: AVVideoCompositionCoreAnimationTool.Type = AVVideoCompositionCoreAnimationTool.self
+}
+
+func added33() {
+    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: value() as CALayer, in: value() as CALayer)
+}
+
+func added34() {
+    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(additionalLayer: value() as CALayer, asTrackID: value() as CMPersistentTrackID)
+}
+
+func added35() {
+    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayers: value() as [CALayer], in: value() as CALayer)
+}
+
+func added36(_ it: inout AVMutableVideoComposition) {
+    let _: AVVideoCompositionCoreAnimationTool = it.animationTool!
+}

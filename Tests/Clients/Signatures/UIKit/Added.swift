@@ -234,3 +234,43 @@ func added56() {
 func added57() {
     UIRectFrame(value() as CGRect)
 }
+
+func added58() {
+    let _: NSValue = NSValue(cgPoint: value() as CGPoint)
+}
+
+func added59() {
+    let _: NSValue = NSValue(cgVector: value() as CGVector)
+}
+
+func added60() {
+    let _: NSValue = NSValue(cgSize: value() as CGSize)
+}
+
+func added61() {
+    let _: NSValue = NSValue(cgRect: value() as CGRect)
+}
+
+func added62() {
+    let _: NSValue = NSValue(cgAffineTransform: value() as CGAffineTransform)
+}
+
+func added63(_ it: inout NSValue) {
+    let _: CGPoint = it.cgPointValue
+}
+
+func added64(_ it: inout NSValue) {
+    let _: CGVector = it.cgVectorValue
+}
+
+func added65(_ it: inout NSValue) {
+    let _: CGSize = it.cgSizeValue
+}
+
+func added66(_ it: inout NSValue) {
+    let _: CGRect = it.cgRectValue
+}
+
+func added67(_ it: inout NSValue) {
+    let _: CGAffineTransform = it.cgAffineTransformValue
+}
