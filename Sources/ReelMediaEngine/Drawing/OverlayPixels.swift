@@ -67,6 +67,24 @@ struct OverlayPixels {
         return Pixel(red: Double(word[2]), green: Double(word[1]), blue: Double(word[0]), alpha: Double(word[3]))
     }
 
+    /// Returns the four bytes of a pixel; 0 outside of the bitmap.
+    private func word(_ x: Int, _ y: Int) -> UInt32 {
+        columns.contains(x) && rows.contains(y) ? bitmap.row(y - top)[x - left] : 0
+    }
+
+    /// Returns the bytes that a sample depends on, if all of its pixels are the same: then the sample of any other such place is
+    /// the same, too. Most overlays have large areas of one colour.
+    func uniformWord(_ x: Int, _ y: Int, isChroma: Bool) -> UInt32? {
+        guard isChroma else { return word(x, y) }
+        let first = word(2 * x, 2 * y)
+        for row in [2 * y, min(2 * y + 1, frame.height - 1)] {
+            guard word(max(0, 2 * x - 1), row) == first, word(2 * x, row) == first,
+                word(min(2 * x + 1, frame.width - 1), row) == first
+            else { return nil }
+        }
+        return first
+    }
+
     /// Returns the mean of the pixels that the chroma sample at a column and row of its plane covers. The frame's edges are
     /// repeated.
     func chromaPixel(_ x: Int, _ y: Int) -> Pixel {

@@ -54,11 +54,20 @@ package final class PlaneOverlay: Sendable {
         var (colors, alphas): ([UInt16], [UInt16]) = ([], [])
         colors.reserveCapacity(columns.count * rows.count)
         alphas.reserveCapacity(columns.count * rows.count)
+        var last: (word: UInt32, color: UInt16, alpha: UInt16)?
         for y in rows {
             for x in columns {
+                let word = source.uniformWord(x, y, isChroma: false)
+                if let last, last.word == word {
+                    colors.append(last.color)
+                    alphas.append(last.alpha)
+                    continue
+                }
                 let pixel = source.pixel(x, y)
-                colors.append(pixel.number(pixel.luma))
-                alphas.append(pixel.alphaNumber)
+                let (color, alpha) = (pixel.number(pixel.luma), pixel.alphaNumber)
+                colors.append(color)
+                alphas.append(alpha)
+                last = word.map { ($0, color, alpha) }
             }
         }
         luma = Layer(left: area.left, top: area.top, width: area.width, height: area.height, colors: colors, alphas: alphas)
@@ -70,12 +79,22 @@ package final class PlaneOverlay: Sendable {
         let halfRows = isEmpty ? 0..<0 : rows.lowerBound / 2..<min(halfHeight, (rows.upperBound + 1) / 2)
         var (cbs, crs): ([UInt16], [UInt16]) = ([], [])
         alphas = []
+        var lastChroma: (word: UInt32, cb: UInt16, cr: UInt16, alpha: UInt16)?
         for y in halfRows {
             for x in halfColumns {
+                let word = source.uniformWord(x, y, isChroma: true)
+                if let last = lastChroma, last.word == word {
+                    cbs.append(last.cb)
+                    crs.append(last.cr)
+                    alphas.append(last.alpha)
+                    continue
+                }
                 let pixel = source.chromaPixel(x, y)
-                cbs.append(pixel.number(pixel.cb))
-                crs.append(pixel.number(pixel.cr))
-                alphas.append(pixel.alphaNumber)
+                let (cb, cr, alpha) = (pixel.number(pixel.cb), pixel.number(pixel.cr), pixel.alphaNumber)
+                cbs.append(cb)
+                crs.append(cr)
+                alphas.append(alpha)
+                if let word { lastChroma = (word, cb, cr, alpha) }
             }
         }
         let half = (left: halfColumns.lowerBound, top: halfRows.lowerBound, width: halfColumns.count, height: halfRows.count)

@@ -43,12 +43,12 @@ extension CALayer {
     @discardableResult
     public final func presentation() -> Self? {
         let copy: CALayer
-        switch type(of: self) {
-        case is CATextLayer.Type where type(of: self) == CATextLayer.self: copy = CATextLayer(layer: self)
-        case is CAShapeLayer.Type where type(of: self) == CAShapeLayer.self: copy = CAShapeLayer(layer: self)
-        case is CAGradientLayer.Type where type(of: self) == CAGradientLayer.self: copy = CAGradientLayer(layer: self)
-        case is CAReplicatorLayer.Type where type(of: self) == CAReplicatorLayer.self: copy = CAReplicatorLayer(layer: self)
-        case let type where type == CALayer.self: copy = CALayer(layer: self)
+        switch ObjectIdentifier(type(of: self)) {
+        case ObjectIdentifier(CALayer.self): copy = CALayer(layer: self)
+        case ObjectIdentifier(CATextLayer.self): copy = CATextLayer(layer: self)
+        case ObjectIdentifier(CAShapeLayer.self): copy = CAShapeLayer(layer: self)
+        case ObjectIdentifier(CAGradientLayer.self): copy = CAGradientLayer(layer: self)
+        case ObjectIdentifier(CAReplicatorLayer.self): copy = CAReplicatorLayer(layer: self)
         default: return nil
         }
         let now = superlayer?.convertTime(CACurrentMediaTime(), from: nil) ?? CACurrentMediaTime()

@@ -296,8 +296,8 @@ open class CALayer: NSObject, CAMediaTiming {
     }
     /// Puts a layer in the place of one of the sublayers.
     open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
-        guard oldLayer !== newLayer, let index = tree.sublayers.firstIndex(where: { $0 === oldLayer }) else { return }
-        insert(newLayer, at: index)
+        guard oldLayer !== newLayer, oldLayer.superlayer === self else { return }
+        insert(newLayer, beside: oldLayer, offset: 0, else: .max)
         oldLayer.removeFromSuperlayer()
     }
     open func removeFromSuperlayer() { leaveSuperlayer() }

@@ -18,6 +18,20 @@ package struct LayerFrame: Sendable, Equatable {
         }
     }
 
+    /// The frame with the opacity of its only visible layer taken out, which may be drawn once for a whole fade; the opacity is 1
+    /// if several layers are visible.
+    package var opaque: (frame: LayerFrame, opacity: Double) {
+        guard let root = layers.first, layers.count == 1, !root.showsContent, root.properties.opacity >= 1, root.mask.isEmpty,
+            root.groups.count == 1, root.groups[0].tint == .none, !root.properties.hasShadow
+        else { return (self, 1) }
+        let visible = root.groups[0].layers.indices.filter { root.groups[0].layers[$0].showsAnything }
+        guard visible.count == 1 else { return (self, 1) }
+        var frame = self
+        let opacity = root.groups[0].layers[visible[0]].properties.opacity
+        frame.layers[0].groups[0].layers[visible[0]].properties.opacity = 1
+        return (frame, Double(min(opacity, 1)))
+    }
+
     /// Returns what is in front of a layer; nil unless the layer's contents, which are opaque, replace a whole frame pixel for
     /// pixel.
     ///
@@ -36,11 +50,15 @@ package struct LayerFrame: Sendable, Equatable {
 extension ShownLayer {
     /// Whether any of its pixels may be visible.
     fileprivate var showsAnything: Bool {
+        showsContent || groups.contains { $0.layers.contains(where: \.showsAnything) }
+    }
+
+    /// Whether it shows more than its sublayers.
+    fileprivate var showsContent: Bool {
         let own = properties
         if own.backgroundColor.map({ $0.alpha > 0 }) ?? false || own.contents != nil || own.borderWidth > 0 { return true }
         if own.text?.plain?.isEmpty == false || own.text?.attributed != nil || own.shape?.path != nil { return true }
-        if own.gradient?.colors != nil || own.hasShadow && own.shadowPath != nil { return true }
-        return groups.contains { $0.layers.contains(where: \.showsAnything) }
+        return own.gradient?.colors != nil || own.hasShadow && own.shadowPath != nil
     }
 
     /// - Parameters:

@@ -43,7 +43,10 @@ struct MediaTiming: Sendable, Equatable {
         guard duration > 0, !speed.isNaN, !parentTime.isNaN else { return nil }
         let whole = activeDuration
         let elapsed = (parentTime - beginTime) * Double(abs(speed))
-        guard elapsed >= 0 || fillMode.fillsBackwards, elapsed < whole || fillMode.fillsForwards && !isRemoved else { return nil }
+        // Apple's time "at zero" is a little later than 0, and sums of times are rounded.
+        guard elapsed > -1e-9 || fillMode.fillsBackwards, elapsed < whole || fillMode.fillsForwards && !isRemoved else {
+            return nil
+        }
         let active = min(max(elapsed, 0), whole)
         // An endless one that plays backwards has no end to begin with.
         return moment(speed < 0 && whole.isFinite ? whole - active : active, whole)

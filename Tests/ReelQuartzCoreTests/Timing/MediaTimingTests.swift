@@ -38,6 +38,10 @@ import Testing
             try opacities(times) { $0.beginTime = 1 }, [0.5, 0.5, 0.5, 0, 0.25, 0.5, 0.75, 0.9995, 0.5, 0.5])
     }
 
+    @Test func `a beginning that is almost 0 is in the first frame`() throws {
+        expect(try opacities([0, 1]) { $0.beginTime = 1e-100 }, [0, 0.5])
+    }
+
     @Test func `filling before and after`() throws {
         let times = [0, 0.999, 1, 2, 2.999, 3, 100]
         expect(

@@ -61,9 +61,11 @@ final class AnimationPainter {
         if let planes, videos.count == 1,
             let front = layers.front(of: videos[0], filling: CGSize(width: size.width, height: size.height))
         {
-            guard let overlay = try overlay(of: front) else { return frame }
+            // A fade is the same overlay.
+            let (opaque, opacity) = front.opaque
+            guard let overlay = try overlay(of: opaque) else { return frame }
             let picture = try copy(planes.pixelBuffer(of: frame), of: frame)
-            try overlay.draw(over: picture)
+            try overlay.draw(over: picture, opacity: opacity)
             return picture
         }
         drawingCount += 1
@@ -73,16 +75,15 @@ final class AnimationPainter {
     }
 
     private func overlay(of layers: LayerFrame) throws(MediaError) -> PlaneOverlay? {
+        if layers.isEmpty { return nil }
         if let front, front.layers == layers { return front.overlay }
+        drawingCount += 1
+        let bitmap = try layers.bitmap(size)
         var overlay: PlaneOverlay?
-        if !layers.isEmpty {
-            drawingCount += 1
-            let bitmap = try layers.bitmap(size)
-            if let area = bitmap.visibleArea,
-                let part = bitmap.copy(left: area.x, top: area.y, width: area.width, height: area.height)
-            {
-                overlay = PlaneOverlay(part, left: area.x, top: area.y, frame: size)
-            }
+        if let area = bitmap.visibleArea,
+            let part = bitmap.copy(left: area.x, top: area.y, width: area.width, height: area.height)
+        {
+            overlay = PlaneOverlay(part, left: area.x, top: area.y, frame: size)
         }
         front = Front(layers: layers, overlay: overlay)
         return overlay

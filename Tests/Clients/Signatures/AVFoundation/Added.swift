@@ -132,15 +132,18 @@ func added32() {
 }
 
 func added33() {
-    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: value() as CALayer, in: value() as CALayer)
+    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(
+        postProcessingAsVideoLayer: value() as CALayer, in: value() as CALayer)
 }
 
 func added34() {
-    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(additionalLayer: value() as CALayer, asTrackID: value() as CMPersistentTrackID)
+    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(
+        additionalLayer: value() as CALayer, asTrackID: value() as CMPersistentTrackID)
 }
 
 func added35() {
-    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayers: value() as [CALayer], in: value() as CALayer)
+    let _: AVVideoCompositionCoreAnimationTool = AVVideoCompositionCoreAnimationTool(
+        postProcessingAsVideoLayers: value() as [CALayer], in: value() as CALayer)
 }
 
 func added36(_ it: inout AVMutableVideoComposition) {

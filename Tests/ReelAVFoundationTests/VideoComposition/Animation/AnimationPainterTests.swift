@@ -53,10 +53,24 @@ import Testing
         #expect(pictures[..<10].allSatisfy { $0 === pictures[0] })
         #expect(pictures[15...].allSatisfy { $0 === pictures[15] })
         #expect(pictures[0] !== pictures[11] && pictures[11] !== pictures[12])
-        // Once before the fade and once after it; at its first moment, nothing is visible.
-        #expect(painter.drawingCount == 6)
+        // A fade is the same layer at other opacities.
+        #expect(painter.drawingCount == 1)
         // The frame itself is not drawn over.
         #expect(try frame.bitmap().row(30)[20] & 0xFF == 99)
+    }
+
+    @Test func `layers that move are drawn for each frame in which they do`() throws {
+        let (root, video, title) = layers()
+        let move = CABasicAnimation(keyPath: "position.x")
+        (move.fromValue, move.toValue, move.beginTime, move.duration) = (10, 20, 1, 0.5)
+        title.add(move, forKey: nil)
+        let painter = try painter(root, video)
+        let frame = try gray()
+        let pictures = try (0..<20).map { try painter.paint(frame, at: CMTime(value: Int64($0), timescale: 10)) }
+        #expect(pictures[..<10].allSatisfy { $0 === pictures[0] })
+        #expect(Set(pictures[10..<15].map { ObjectIdentifier($0) }).count == 5)
+        // Before, five times, and after.
+        #expect(painter.drawingCount == 7)
     }
 
     @Test func `without anything in front, frames pass unchanged`() throws {

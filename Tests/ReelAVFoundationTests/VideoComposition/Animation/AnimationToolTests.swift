@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a layer moves at its times, over a video that changes`() async throws {
-        let ball = layer(CGRect(x: 0, y: 20, width: 8, height: 8), white)
+        let ball = layer(CGRect(x: 30, y: 20, width: 8, height: 8), white)
         let move = CABasicAnimation(keyPath: "position.x")
         move.fromValue = 4
         move.toValue = 60
