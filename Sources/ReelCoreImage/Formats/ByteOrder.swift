@@ -16,6 +16,8 @@ struct ByteOrder: Hashable, Sendable {
     struct Reading {
         let becomesLight: Bool
         private let values: UnsafePointer<Float>
+        /// Opaque pixels of each red, each green and each blue alone, whose sum is a pixel.
+        private let opaque: UnsafePointer<Pixel>
         private let numbers: UnsafePointer<Float>
         private let multiplied: UnsafePointer<Float>
 
@@ -23,6 +25,7 @@ struct ByteOrder: Hashable, Sendable {
             self.becomesLight = becomesLight
             numbers = SRGBTables.numberOfByte.values
             values = becomesLight ? SRGBTables.lightOfByte.values : numbers
+            opaque = (becomesLight ? SRGBTables.opaqueLights : SRGBTables.opaqueNumbers).values
             multiplied = becomesLight ? SRGBTables.lightOfMultipliedByte.values : numbers
         }
 
@@ -33,7 +36,7 @@ struct ByteOrder: Hashable, Sendable {
             let green = Int(truncatingIfNeeded: (word &>> order.green) & 255)
             let blue = Int(truncatingIfNeeded: (word &>> order.blue) & 255)
             let alpha = Int(truncatingIfNeeded: (word &>> order.alpha) & 255)
-            if isOpaque || alpha == 255 { return Pixel(values[red], values[green], values[blue], 1) }
+            if isOpaque || alpha == 255 { return opaque[red] + opaque[256 &+ green] + opaque[512 &+ blue] }
             let row = becomesLight ? multiplied + (alpha &<< 8) : values
             return Pixel(row[red], row[green], row[blue], numbers[alpha])
         }
@@ -72,16 +75,28 @@ struct ByteOrder: Hashable, Sendable {
         }
     }
 
+    /// Calls a loop with this order. The usual one is a constant in it, so that its shifts are.
+    @inline(__always)
+    func withConstant(_ loop: (ByteOrder) -> Void) {
+        if self == .bgra {
+            loop(ByteOrder(red: 16, green: 8, blue: 0, alpha: 24))
+        } else {
+            loop(self)
+        }
+    }
+
     /// Reads pixels with premultiplied alpha. They may begin at any byte, because a client's rows may have any length.
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
         let reading = Reading(becomesLight: becomesLight)
-        var index = 0
-        while index < count {
-            let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-            target[index] = reading.pixel(word, self, isOpaque: isOpaque)
-            index &+= 1
+        withConstant { order in
+            var index = 0
+            while index < count {
+                let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+                target[index] = reading.pixel(word, order, isOpaque: isOpaque)
+                index &+= 1
+            }
         }
     }
 
@@ -90,10 +105,13 @@ struct ByteOrder: Hashable, Sendable {
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {
         let writing = Writing(followsCurve: followsCurve)
-        var index = 0
-        while index < count {
-            target.storeBytes(of: writing.word(source[index], self).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-            index &+= 1
+        withConstant { order in
+            var index = 0
+            while index < count {
+                let word = writing.word(source[index], order)
+                target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+                index &+= 1
+            }
         }
     }
 
