@@ -13,7 +13,8 @@ enum Code128 {
 
     private static let stop = 106
 
-    /// Returns the bars (true) and spaces of a message, from the left; nil if it is empty or not ASCII.
+    /// Returns the bars (true) and spaces of a message, from the left; nil if it is empty, longer than
+    /// 2,000 bytes, or not ASCII.
     static func modules(of message: Data) -> [Bool]? {
         guard !message.isEmpty, message.count <= 2_000, message.allSatisfy({ $0 < 128 }) else { return nil }
         var values = values(of: Array(message))

@@ -1,7 +1,8 @@
 import Foundation
 
 extension FilterDeclaration {
-    /// Filters whose formula Apple documents in full, on straight alpha in the working space.
+    /// Filters of a formula, on straight alpha in the working space. Apple documents those of the polynomials and of the
+    /// threshold, and describes the others in words.
     static let colorFormulas: [FilterDeclaration] = [
         color(
             "CIColorPosterize", "Color Posterize", .number("inputLevels", 6, least: 2, most: 300, slider: 2...30),

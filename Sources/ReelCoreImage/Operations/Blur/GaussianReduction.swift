@@ -1,8 +1,9 @@
 import Foundation
 import ReelCoreGraphics
 
-/// Reduces an image to every `factor`-th pixel in both directions, blurred by a Gaussian so wide (0.75 × `factor` pixels) that
-/// no finer detail is left: of a wave that the smaller image would show as another one, 2 × 10⁻⁵ remain.
+/// Reduces an image to every `factor`-th pixel in both directions, blurred by a Gaussian of 0.75 × `factor` pixels. Of detail
+/// that the smaller image would show as a flat area, 2 × 10⁻⁵ remain. Of coarser detail that it shows as other detail, a few
+/// hundredths remain, which are the first that a blur of the smaller image removes.
 struct GaussianReduction: BlurOperation {
     /// A power of two.
     let factor: Int
