@@ -23,7 +23,7 @@ package final class WebMMuxer: FileMuxer {
         /// Ticks per second of the packets.
         let timescale: Int32
         /// How much earlier than the file's times the packets are presented, in ticks: the priming of Opus, which the file
-        /// describes as `CodecDelay` (RFC 9559, clause 5.1.4.1.25).
+        /// describes as `CodecDelay` (RFC 9559, clause 5.1.4.1.25). It is 0 if libavformat adds it itself.
         let delay: Int64
     }
 
@@ -100,9 +100,13 @@ package final class WebMMuxer: FileMuxer {
             stream.pointee.avg_frame_rate = AVRational(
                 num: Int32(clamping: frameRate.numerator), den: Int32(clamping: frameRate.denominator))
         }
-        tracks.append(Track(timescale: timescale, delay: Int64(parameters.pointer.pointee.initial_padding)))
+        let delay = Self.addsDelay ? 0 : Int64(parameters.pointer.pointee.initial_padding)
+        tracks.append(Track(timescale: timescale, delay: delay))
         return tracks.count - 1
     }
+
+    /// Whether libavformat adds the priming to the times: that of FFmpeg 7.1 does, and that of 5.1 does not. (6 has not been tried.)
+    private static let addsDelay = avformat_version() >> 16 >= 61
 
     // MARK: Writing
 
