@@ -105,7 +105,7 @@ package final class WebMMuxer: FileMuxer {
         return tracks.count - 1
     }
 
-    /// Whether libavformat adds the priming to the times: that of FFmpeg 7.1 does, and that of 5.1 does not (6 has not been tried).
+    /// Whether libavformat adds the priming to the times: that of FFmpeg 7.1 does, and that of 5.1 does not. (6 was not tried.)
     private static let addsDelay = avformat_version() >> 16 >= 61
 
     // MARK: Writing
