@@ -107,14 +107,16 @@ public struct PixelKind: Sendable, CustomStringConvertible {
         PixelKind("xf44", "p410le", biPlanar(1, 1), .ten),
     ]
 
-    /// This format, or for those that ffmpeg cannot read, one with the same samples that it can read.
+    /// This format, or for those that ffmpeg cannot read, one with the same samples that it can read. (FFmpeg 7.1 reads nv24, but
+    /// its chroma differs by up to 5 from that of its own yuv444p, of FFmpeg 5.1 and of zimg.)
     public var readable: PixelKind {
         switch code {
         case "b64a": PixelKind("", "rgba64be", Self.pixels(.red, .green, .blue, .alpha), coding)
-        case "422v", "422f":
+        case "422v", "422f", "444v", "444f":
             PixelKind(
-                "", "yuv422p",
-                Self.pixels(.luma) + [Part.cb, .cr].map { Plane(across: 2, down: 1, parts: [($0, 0)]) }, isFullRange: isFullRange)
+                "", planes[1].across == 2 ? "yuv422p" : "yuv444p",
+                Self.pixels(.luma) + [Part.cb, .cr].map { Plane(across: planes[1].across, down: 1, parts: [($0, 0)]) },
+                isFullRange: isFullRange)
         default: self
         }
     }
