@@ -73,11 +73,8 @@ struct LayerPainter {
             context.addPath(outline)
             context.clip()
         }
-        if let image = videos[layer.id] ?? properties.contents { paint(image, properties, isUpsideDown) }
-        if let gradient = properties.gradient { paint(gradient, in: properties.bounds.standardized, within: outline) }
-        if let shape = properties.shape { paint(shape) }
-        if let text = properties.text { paint(text, in: properties.bounds.standardized, isUpsideDown) }
-        for group in layer.groups { paint(group, of: layer, isUpsideDown) }
+        // Clipping to an empty path does nothing, but within empty bounds nothing shows.
+        if !properties.masksToBounds || !outline.isEmpty { paintInside(layer, outline, isUpsideDown) }
         context.restoreGState()
         if properties.borderWidth > 0, let color = properties.borderColor {
             let ring = CGMutablePath()
@@ -85,6 +82,16 @@ struct LayerPainter {
             ring.addPath(properties.outline(inset: properties.borderWidth))
             fill(ring, color, .evenOdd)
         }
+    }
+
+    /// Draws what `masksToBounds` cuts off at the bounds.
+    private func paintInside(_ layer: ShownLayer, _ outline: CGPath, _ isUpsideDown: Bool) {
+        let properties = layer.properties
+        if let image = videos[layer.id] ?? properties.contents { paint(image, properties, isUpsideDown) }
+        if let gradient = properties.gradient { paint(gradient, in: properties.bounds.standardized, within: outline) }
+        if let shape = properties.shape { paint(shape) }
+        if let text = properties.text { paint(text, in: properties.bounds.standardized, isUpsideDown) }
+        for group in layer.groups { paint(group, of: layer, isUpsideDown) }
     }
 
     func fill(_ path: CGPath, _ color: CGColor, _ rule: CGPathFillRule = .winding) {

@@ -59,6 +59,23 @@ import Testing
         #expect(try Canvas(40, 40, root(40, 40, scrolled)).covered == CGRect(x: 10, y: 12, width: 4, height: 4))
     }
 
+    @Test func `nothing shows within empty bounds`() throws {
+        let window = box(CGRect(x: 4, y: 4, width: 0, height: 8))
+        window.contents = try fourCorners()
+        window.contentsGravity = .center
+        window.addSublayer(box(CGRect(x: 0, y: 0, width: 8, height: 8)))
+        window.masksToBounds = true
+        #expect(try Canvas(20, 20, root(20, 20, window)).covered == nil)
+        // A reveal begins with nothing.
+        window.anchorPoint = .zero
+        let reveal = CABasicAnimation(keyPath: "bounds.size.width")
+        (reveal.fromValue, reveal.toValue, reveal.duration) = (0, 8, 4)
+        window.add(reveal, forKey: nil)
+        let layers = root(20, 20, window)
+        #expect(try Canvas(20, 20, layers, at: 0).covered == nil)
+        #expect(try Canvas(20, 20, layers, at: 2).covered?.width == 4)
+    }
+
     @Test func `points are converted`() {
         let (outer, inner) = (box(CGRect(x: 10, y: 20, width: 100, height: 100)), box(CGRect(x: 5, y: 6, width: 10, height: 10)))
         outer.addSublayer(inner)
