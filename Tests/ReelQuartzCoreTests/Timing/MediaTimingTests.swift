@@ -42,6 +42,22 @@ import Testing
         expect(try opacities([0, 1]) { $0.beginTime = 1e-100 }, [0, 0.5])
     }
 
+    @Test func `of two, the earlier has ended where the later begins`() throws {
+        func shown(from begin: Double, for duration: Double) throws -> Pixel {
+            let layer = box(CGRect(x: 0, y: 0, width: 1, height: 1), .white)
+            (layer.beginTime, layer.duration) = (begin, duration)
+            return try Canvas(1, 1, layer, at: 0.3)[0, 0]
+        }
+        // 0.1 + 0.2 is a little more than 0.3.
+        #expect(try shown(from: 0.1, for: 0.2) == .clear)
+        #expect(try shown(from: 0.3, for: 0.2) == .white)
+        expect(
+            try opacities([0.3]) {
+                ($0.beginTime, $0.duration) = (0.1, 0.2)
+                ($0.fillMode, $0.isRemovedOnCompletion) = (.forwards, false)
+            }, [1])
+    }
+
     @Test func `filling before and after`() throws {
         let times = [0, 0.999, 1, 2, 2.999, 3, 100]
         expect(
