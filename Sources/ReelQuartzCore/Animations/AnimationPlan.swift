@@ -27,8 +27,10 @@ struct AnimationPlan: Sendable {
         switch action {
         case .property(let plan): plan.apply(to: &properties, moment, duration: timing.duration, curve: curve)
         case .group(let plans):
-            let progress = moment.time / timing.duration
-            let time = curve.map { $0.progress(at: progress) * timing.duration } ?? moment.time
+            // An endless group has no progress.
+            let duration = timing.duration
+            let curve = duration.isFinite ? curve : nil
+            let time = curve.map { $0.progress(at: moment.time / duration) * duration } ?? moment.time
             for plan in plans { plan.apply(to: &properties, at: time) }
         }
     }

@@ -21,6 +21,7 @@ struct PropertyPlan: Sendable {
         let time = duration.isFinite ? moment.time / duration : 0
         let progress = curve?.progress(at: time) ?? time
         let value: LayerValue?
+        var angle: CGFloat?
         var last: LayerValue?
         switch course {
         case .basic(let range):
@@ -36,7 +37,7 @@ struct PropertyPlan: Sendable {
             let place = plan.place(at: progress)
             value = place.map { LayerValue.point($0.point) }
             last = plan.place(at: 1).map { LayerValue.point($0.point) }
-            if let angle = place.flatMap(plan.angle) { properties.pathAngle = angle }
+            angle = place.flatMap(plan.angle)
         case .none: return
         }
         guard var value = value?.matching(present) else { return }
@@ -44,6 +45,6 @@ struct PropertyPlan: Sendable {
             value = sum.adding(value) ?? value
         }
         if isAdditive { value = present.adding(value) ?? value }
-        path.set(value, in: &properties)
+        if path.set(value, in: &properties), let angle { properties.pathAngle = angle }
     }
 }

@@ -168,6 +168,17 @@ import Testing
         #expect(try Canvas(40, 40, layer, at: 0.75).covered == CGRect(x: 29, y: 16, width: 2, height: 8))
     }
 
+    @Test func `a path for another kind of property changes nothing, not even the angle`() throws {
+        let layer = box(CGRect(x: 10, y: 10, width: 8, height: 2))
+        let path = CGMutablePath()
+        path.move(to: .zero)
+        path.addLine(to: CGPoint(x: 0, y: 20))
+        let animation = CAKeyframeAnimation(keyPath: "opacity")
+        (animation.path, animation.rotationMode, animation.duration) = (path, .rotateAuto, 1)
+        layer.add(animation, forKey: nil)
+        #expect(try Canvas(40, 40, layer, at: 0.5).covered == CGRect(x: 10, y: 10, width: 8, height: 2))
+    }
+
     // MARK: Groups
 
     @Test func `a group cuts its animations off, and times them`() throws {
@@ -178,6 +189,14 @@ import Testing
         group.duration = 2
         expect(
             try places([0, 0.5, 0.9, 1, 1.25, 1.5, 1.9, 2], [group]), [100, 112.5, 122.5, 0, 25, 137.5, 147.5, 40], within: 0.6)
+    }
+
+    @Test func `an endless group has no pace`() throws {
+        let group = CAAnimationGroup()
+        group.animations = [basic { ($0.fromValue, $0.toValue, $0.duration) = (100, 200, 2) }]
+        group.duration = .infinity
+        group.timingFunction = CAMediaTimingFunction(name: .easeIn)
+        expect(try places([0, 1], [group]), [100, 150])
     }
 
     @Test func `animations without a duration have their group's`() throws {
