@@ -65,7 +65,12 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
     /// Returns a copy. Layers keep copies of their animations.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = makeCopy()
+        var copying = GroupCopying()
+        return copied(&copying)
+    }
+
+    final func copied(_ copying: inout GroupCopying) -> CAAnimation {
+        let copy = makeCopy(&copying)
         copy.timing = timing
         copy.values = values
         copy.timingFunction = timingFunction
@@ -74,7 +79,7 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
     }
 
     /// Returns a new object of the library's class with the class's own properties.
-    func makeCopy() -> CAAnimation { CAAnimation() }
+    func makeCopy(_ copying: inout GroupCopying) -> CAAnimation { CAAnimation() }
 
     // MARK: Plan
 

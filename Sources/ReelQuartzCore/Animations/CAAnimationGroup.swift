@@ -2,12 +2,14 @@
 ///
 /// Their times are the group's own: they are cut off at its duration, and not stretched to it. One without a duration has the
 /// group's. Their `isRemovedOnCompletion` has no effect.
+///
+/// A copy has no groups within themselves or more than 256 deep, and no more than 10,000 animations; what is left out is reported.
 open class CAAnimationGroup: CAAnimation {
     open var animations: [CAAnimation]?
 
-    final override func makeCopy() -> CAAnimation {
+    final override func makeCopy(_ copying: inout GroupCopying) -> CAAnimation {
         let copy = CAAnimationGroup()
-        copy.animations = animations?.map { $0.copy() as? CAAnimation ?? $0 }
+        copy.animations = copying.copies(of: self)
         return copy
     }
 

@@ -19,7 +19,7 @@ open class CAPropertyAnimation: CAAnimation {
         keyPath = path
     }
 
-    final override func makeCopy() -> CAAnimation {
+    final override func makeCopy(_ copying: inout GroupCopying) -> CAAnimation {
         let copy = makePropertyCopy()
         copy.keyPath = keyPath
         copy.isAdditive = isAdditive

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelQuartzCore
 import Testing
@@ -189,6 +190,33 @@ import Testing
         group.duration = 2
         expect(
             try places([0, 0.5, 0.9, 1, 1.25, 1.5, 1.9, 2], [group]), [100, 112.5, 122.5, 0, 25, 137.5, 147.5, 40], within: 0.6)
+    }
+
+    @Test func `a group within itself is left out, and so is what would be too much`() throws {
+        let group = CAAnimationGroup()
+        let other = CAAnimationGroup()
+        other.animations = [group, group]
+        group.animations = [basic { ($0.fromValue, $0.toValue) = (100, 200) }, other, group]
+        group.duration = 1
+        expect(try places([0.5], [group]), [150])
+        #expect(IgnoredInput.hasReported("CAAnimationGroup.animations: a group is within itself"))
+        // 2 to the power of 40 animations.
+        var doubled: CAAnimation = basic { ($0.fromValue, $0.toValue) = (100, 200) }
+        for _ in 0..<40 {
+            let outer = CAAnimationGroup()
+            (outer.animations, outer.duration) = ([doubled, doubled], 1)
+            doubled = outer
+        }
+        expect(try places([0.5], [doubled]), [150])
+        var deep: CAAnimation = basic { ($0.fromValue, $0.toValue) = (100, 200) }
+        for _ in 0..<2_000 {
+            let outer = CAAnimationGroup()
+            (outer.animations, outer.duration) = ([deep], 1)
+            deep = outer
+        }
+        expect(try places([0.5], [deep]), [40])
+        // Without a cycle, all of them can be released.
+        group.animations = nil
     }
 
     @Test func `an endless group has no pace`() throws {
