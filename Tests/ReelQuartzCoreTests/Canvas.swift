@@ -49,7 +49,7 @@ struct Canvas {
     /// Draws a layer at a time of a movie.
     init(_ width: Int, _ height: Int, _ layer: CALayer, at time: Double = 0) throws {
         try self.init(width, height)
-        try #require(LayerRenderer(layer)).frame(at: time).draw(in: context)
+        LayerRenderer(layer).frame(at: time).draw(in: context)
     }
 
     /// The pixel at a column, and a row counted from the bottom.

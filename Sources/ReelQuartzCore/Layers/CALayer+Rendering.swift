@@ -9,7 +9,7 @@ extension CALayer {
     /// Contents are upright if the context's y grows downwards, too. Difference from Apple: masks, shadows and transforms in
     /// space are drawn, as in a movie.
     public final func render(in ctx: CGContext) {
-        guard let shown = frozen(animations: { _ in [] }, depth: 0, isTimed: false)?.shown(at: 0) else { return }
+        guard let shown = frozen(isTimed: false, animations: { _ in [] }).shown(at: 0) else { return }
         let transform = ctx.userSpaceToDeviceSpaceTransform
         let pointsDown = transform.a * transform.d - transform.b * transform.c < 0
         LayerPainter(context: ctx).paint(shown, isUpsideDown: pointsDown != shown.properties.isGeometryFlipped)
@@ -52,31 +52,28 @@ extension CALayer {
         default: return nil
         }
         let now = superlayer?.convertTime(CACurrentMediaTime(), from: nil) ?? CACurrentMediaTime()
-        if let present = frozen(animations: { $0.plans(.system) }, depth: LayerTree.deepest - 1)?.properties(at: now) {
-            copy.properties = present
-        }
+        let present = FrozenLayer(
+            id: ObjectIdentifier(self), timing: timing, properties: properties, animations: plans(.system), sublayers: [],
+            mask: nil)
+        if let shown = present.properties(at: now) { copy.properties = shown }
         return copy as? Self
     }
 
     /// Returns the layer and its sublayers as a value. They are laid out and displayed first.
     ///
     /// - Parameters:
-    ///   - animations: returns the animations of a layer that apply.
-    ///   - depth: the number of layers around this one.
     ///   - isTimed: whether layers are shown only at their times.
-    final func frozen(
-        animations: (CALayer) -> [AnimationPlan], depth: Int, isTimed: Bool = true
-    ) -> FrozenLayer? {
-        guard depth < LayerTree.deepest else {
-            IgnoredInput.report("CALayer", "layers more than \(LayerTree.deepest) deep are not drawn")
-            return nil
-        }
-        if depth == 0 { layoutIfNeeded() }
+    ///   - animations: returns the animations of a layer that apply.
+    final func frozen(isTimed: Bool = true, animations: (CALayer) -> [AnimationPlan]) -> FrozenLayer {
+        layoutIfNeeded()
+        return frozenAsLaidOut(isTimed, animations)
+    }
+
+    private func frozenAsLaidOut(_ isTimed: Bool, _ animations: (CALayer) -> [AnimationPlan]) -> FrozenLayer {
         displayIfNeeded()
         return FrozenLayer(
             id: ObjectIdentifier(self), timing: isTimed ? timing : MediaTiming(duration: .infinity), properties: properties,
-            animations: animations(self),
-            sublayers: tree.sublayers.compactMap { $0.frozen(animations: animations, depth: depth + 1, isTimed: isTimed) },
-            mask: tree.mask?.frozen(animations: animations, depth: depth + 1, isTimed: isTimed))
+            animations: animations(self), sublayers: tree.sublayers.map { $0.frozenAsLaidOut(isTimed, animations) },
+            mask: tree.mask?.frozenAsLaidOut(isTimed, animations))
     }
 }

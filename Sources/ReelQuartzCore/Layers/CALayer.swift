@@ -11,8 +11,8 @@ public import ReelCoreGraphics
 /// and text are upright in both cases.
 ///
 /// Differences from Apple: changes of properties are never animated by themselves. Filters, layout managers, actions, archives
-/// and transitions (`CATransition`) are absent; so are key paths of sublayers. Values that are set take effect at once. Not
-/// thread-safe.
+/// and transitions (`CATransition`) are absent; so are key paths of sublayers. Values that are set take effect at once. No
+/// more than 256 layers can be within each other: one that would be deeper is reported, and not added. Not thread-safe.
 open class CALayer: NSObject, CAMediaTiming {
     /// The values of all properties that have an effect on pixels.
     final var properties = LayerProperties()
@@ -278,28 +278,25 @@ open class CALayer: NSObject, CAMediaTiming {
     open var sublayers: [CALayer]? {
         get { tree.sublayers.isEmpty ? nil : tree.sublayers }
         set {
-            for layer in tree.sublayers { layer.removeFromSuperlayer() }
-            for layer in newValue ?? [] { addSublayer(layer) }
+            setSublayers(newValue ?? [])
         }
     }
     open var superlayer: CALayer? { tree.superlayer }
 
     /// Adds a layer in front of all others. It is removed from the layer that it was in.
-    open func addSublayer(_ layer: CALayer) { insert(layer, at: .max) }
+    open func addSublayer(_ layer: CALayer) { insert(layer, at: .max, "CALayer.addSublayer(_:)") }
     /// Adds a layer at an index of `sublayers`.
-    open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
+    open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx), "CALayer.insertSublayer(_:at:)") }
     /// Adds a layer behind one of the sublayers; behind all others if it is nil or none of them.
-    open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, beside: sibling, offset: 0, else: 0) }
+    open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+        insert(layer, beside: sibling, offset: 0, else: 0, "CALayer.insertSublayer(_:below:)")
+    }
     /// Adds a layer in front of one of the sublayers; in front of all others if it is nil or none of them.
     open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-        insert(layer, beside: sibling, offset: 1, else: .max)
+        insert(layer, beside: sibling, offset: 1, else: .max, "CALayer.insertSublayer(_:above:)")
     }
     /// Puts a layer in the place of one of the sublayers.
-    open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
-        guard oldLayer !== newLayer, oldLayer.superlayer === self else { return }
-        insert(newLayer, beside: oldLayer, offset: 0, else: .max)
-        oldLayer.removeFromSuperlayer()
-    }
+    open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
     open func removeFromSuperlayer() { leaveSuperlayer() }
 
     // MARK: Display and layout
@@ -332,6 +329,7 @@ open class CALayer: NSObject, CAMediaTiming {
             layoutSublayers()
         }
         for layer in tree.sublayers { layer.layoutIfNeeded() }
+        tree.mask?.layoutIfNeeded()
     }
     /// Places the sublayers; called when the size of the bounds has changed, or after `setNeedsLayout()`.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }

@@ -7,29 +7,49 @@ struct LayerTree {
     var sublayers: [CALayer] = []
     var mask: CALayer?
 
-    /// The number of layers within each other that are drawn.
+    /// The number of layers within each other, so that everything that goes through a tree ends.
     static let deepest = 256
 }
 
 extension CALayer {
-    final func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int, else index: Int) {
+    /// - Parameter call: the client's, in reports.
+    final func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int, else index: Int, _ call: String) {
+        guard canAdopt(layer, call) else { return }
         layer.removeFromSuperlayer()
         let place = sibling.flatMap { sibling in tree.sublayers.firstIndex { $0 === sibling } }
-        insert(layer, at: place.map { $0 + offset } ?? index)
+        adopt(layer, at: place.map { $0 + offset } ?? index)
     }
 
-    final func insert(_ layer: CALayer, at index: Int) {
-        guard canAdopt(layer) else { return }
+    final func insert(_ layer: CALayer, at index: Int, _ call: String) {
+        guard canAdopt(layer, call) else { return }
         layer.removeFromSuperlayer()
+        adopt(layer, at: index)
+    }
+
+    private func adopt(_ layer: CALayer, at index: Int) {
         tree.sublayers.insert(layer, at: min(index, tree.sublayers.count))
         layer.tree.superlayer = self
         setNeedsLayout()
     }
 
+    final func replace(_ old: CALayer, with layer: CALayer) {
+        let call = "CALayer.replaceSublayer(_:with:)"
+        guard old !== layer, old.superlayer === self, canAdopt(layer, call) else { return }
+        insert(layer, beside: old, offset: 0, else: .max, call)
+        old.removeFromSuperlayer()
+    }
+
+    final func setSublayers(_ layers: [CALayer]) {
+        let layers = layers.filter { canAdopt($0, "CALayer.sublayers") }
+        for layer in tree.sublayers { layer.removeFromSuperlayer() }
+        for layer in layers { addSublayer(layer) }
+    }
+
     final func setMask(_ layer: CALayer?) {
+        if let layer, layer === tree.mask || !canAdopt(layer, "CALayer.mask") { return }
         tree.mask?.tree.superlayer = nil
         tree.mask = nil
-        guard let layer, canAdopt(layer) else { return }
+        guard let layer else { return }
         layer.removeFromSuperlayer()
         tree.mask = layer
         layer.tree.superlayer = self
@@ -43,11 +63,24 @@ extension CALayer {
         superlayer.setNeedsLayout()
     }
 
-    /// Returns whether a layer is neither this one nor around it.
-    private func canAdopt(_ layer: CALayer) -> Bool {
-        guard ancestors.contains(where: { $0 === layer }) else { return true }
-        IgnoredInput.report("CALayer.addSublayer", "a layer cannot be added to itself or to one within it; nothing is added")
-        return false
+    /// Returns whether a layer is neither this one nor around it, and the tree with it is not too deep.
+    private func canAdopt(_ layer: CALayer, _ call: String) -> Bool {
+        let ancestors = ancestors
+        guard !ancestors.contains(where: { $0 === layer }) else {
+            IgnoredInput.report(call, "a layer cannot be added to itself or to one within it; nothing changes")
+            return false
+        }
+        guard !layer.isDeeper(than: LayerTree.deepest - ancestors.count) else {
+            IgnoredInput.report(call, "layers cannot be more than \(LayerTree.deepest) deep; nothing changes")
+            return false
+        }
+        return true
+    }
+
+    /// Returns whether more layers than a number are within each other, this one included.
+    private func isDeeper(than count: Int) -> Bool {
+        count < 1 || tree.sublayers.contains { $0.isDeeper(than: count - 1) }
+            || tree.mask.map { $0.isDeeper(than: count - 1) } ?? false
     }
 
     /// This layer and those around it, the root last.

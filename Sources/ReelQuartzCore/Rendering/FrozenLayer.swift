@@ -25,12 +25,6 @@ final class FrozenLayer: Sendable {
         self.mask = mask
     }
 
-    /// Whether it looks the same at all times.
-    var isStill: Bool {
-        animations.isEmpty && timing == MediaTiming(duration: .infinity) && sublayers.allSatisfy(\.isStill)
-            && mask?.isStill ?? true
-    }
-
     /// Returns the layer's own time; nil while it is not shown.
     private func time(_ parentTime: Double) -> Double? {
         // A layer that begins at 0 has always been there.

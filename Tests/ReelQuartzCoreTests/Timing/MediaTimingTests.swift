@@ -18,7 +18,7 @@ import Testing
         set(fade)
         layer.add(fade, forKey: "fade")
         change(layer)
-        let renderer = try #require(LayerRenderer(layer))
+        let renderer = LayerRenderer(layer)
         return try times.map { time in
             let canvas = try Canvas(1, 1)
             renderer.frame(at: time).draw(in: canvas.context)

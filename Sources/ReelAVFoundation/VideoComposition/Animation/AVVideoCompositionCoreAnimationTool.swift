@@ -62,12 +62,12 @@ open class AVVideoCompositionCoreAnimationTool: NSObject, @unchecked Sendable {
         return id
     }
 
-    /// Returns the layers as they are now; nil if they are too deep.
-    func snapshot() -> AnimationSnapshot? {
+    /// Returns the layers as they are now.
+    func snapshot() -> AnimationSnapshot {
         switch use {
         case .postProcessing(let videoLayers, let animationLayer):
-            LayerRenderer(animationLayer).map { .postProcessing($0, videos: videoLayers.map(ObjectIdentifier.init)) }
-        case .track(let layer, let id): LayerRenderer(layer).map { .track($0, id) }
+            .postProcessing(LayerRenderer(animationLayer), videos: videoLayers.map(ObjectIdentifier.init))
+        case .track(let layer, let id): .track(LayerRenderer(layer), id)
         }
     }
 }

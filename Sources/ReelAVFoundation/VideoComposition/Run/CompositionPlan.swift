@@ -29,7 +29,7 @@ struct CompositionPlan {
     ///   - tracks: the video tracks that are available.
     ///   - duration: the duration of their asset.
     ///   - timeRange: the requested part of the asset's timeline.
-    ///   - animation: the layers of the composition's animation tool; nil if they cannot be drawn.
+    ///   - animation: the layers of the composition's animation tool; nil if nothing draws them.
     init(
         _ setting: CompositionSetting, tracks: [AVAssetTrack], duration: CMTime, timeRange: CMTimeRange, name: String,
         animation: AnimationSnapshot? = nil

@@ -27,7 +27,7 @@ import Testing
     }
 
     private func painter(_ root: CALayer, _ video: CALayer) throws -> AnimationPainter {
-        let renderer = try #require(LayerRenderer(root))
+        let renderer = LayerRenderer(root)
         return AnimationPainter(renderer, videos: [ObjectIdentifier(video)], size: size, tags: .bt709, usesPlanes: true)
     }
 
@@ -86,7 +86,7 @@ import Testing
         let (root, video, title) = layers()
         title.opacity = 0.5
         title.cornerRadius = 5
-        let renderer = try #require(LayerRenderer(root))
+        let renderer = LayerRenderer(root)
         let pictures = try [true, false].map { usesPlanes in
             let painter = AnimationPainter(
                 renderer, videos: [ObjectIdentifier(video)], size: size, tags: .bt709, usesPlanes: usesPlanes)
