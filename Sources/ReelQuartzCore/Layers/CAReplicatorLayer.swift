@@ -25,7 +25,10 @@ open class CAReplicatorLayer: CALayer {
         set { properties.replicator = newValue }
     }
 
-    /// The number of times that sublayers are shown; at most 1,000 are drawn.
+    /// The number of times that sublayers are shown.
+    ///
+    /// At most 1,000 are drawn, and at most 100,000 copies of layers in a whole frame; those with a colour count twice. The rest
+    /// is reported.
     open var instanceCount: Int {
         get { replicator.count }
         set { replicator.count = newValue }

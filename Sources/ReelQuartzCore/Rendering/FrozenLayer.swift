@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 /// A layer, its sublayers and its animations, as a value that later changes of the layer do not change.
 final class FrozenLayer: Sendable {
@@ -42,35 +43,60 @@ final class FrozenLayer: Sendable {
 
     /// Returns what is seen at a time of the superlayer's; nil if nothing is.
     func shown(at parentTime: Double) -> ShownLayer? {
+        var budget = CopyBudget()
+        return shown(at: parentTime, &budget)
+    }
+
+    private func shown(at parentTime: Double, _ budget: inout CopyBudget) -> ShownLayer? {
+        guard budget.take() else { return nil }
         guard let time = time(parentTime), let properties = properties(at: parentTime), !properties.isHidden,
             properties.opacity > 0
         else { return nil }
         var shownMask: [ShownLayer] = []
         if let mask {
             // Without the mask's pixels, nothing shows.
-            guard let shown = mask.shown(at: time) else { return nil }
+            guard let shown = mask.shown(at: time, &budget) else { return nil }
             shownMask = [shown]
         }
-        let groups: [ShownLayer.Group]
+        var groups: [ShownLayer.Group] = []
         if let replicator = properties.replicator {
-            groups = copies(replicator, properties, at: time)
-        } else {
-            groups = sublayers.isEmpty ? [] : [ShownLayer.Group(layers: sorted(sublayers.compactMap { $0.shown(at: time) }))]
+            groups = copies(replicator, properties, at: time, &budget)
+        } else if !sublayers.isEmpty {
+            groups = [ShownLayer.Group(layers: shownSublayers(at: time, &budget))]
         }
         return ShownLayer(id: id, properties: properties, groups: groups, mask: shownMask)
     }
 
-    private func copies(_ replicator: ReplicatorProperties, _ properties: LayerProperties, at time: Double) -> [ShownLayer.Group]
-    {
+    private func copies(
+        _ replicator: ReplicatorProperties, _ properties: LayerProperties, at time: Double, _ budget: inout CopyBudget
+    ) -> [ShownLayer.Group] {
+        guard !sublayers.isEmpty else { return [] }
+        if replicator.count > Self.mostCopies {
+            IgnoredInput.report("CAReplicatorLayer.instanceCount", "at most \(Self.mostCopies) copies are drawn")
+        }
         let step = replicator.transform.transform.around(properties.anchor, z: properties.anchorPointZ)
         var transform = CATransform3DIdentity
-        return (0..<min(max(replicator.count, 0), Self.mostCopies)).map { copy in
-            defer { transform = CATransform3DConcat(transform, step) }
-            let delayed = time - Double(copy) * replicator.delay
-            return ShownLayer.Group(
-                layers: sorted(sublayers.compactMap { $0.shown(at: delayed) }), transform: Matrix3D(transform: transform),
-                tint: replicator.tint(ofCopy: copy))
+        var groups: [ShownLayer.Group] = []
+        for copy in 0..<min(max(replicator.count, 0), Self.mostCopies) {
+            guard copy == 0 || budget.hasRest() else { break }
+            let tint = replicator.tint(ofCopy: copy)
+            let outside = budget.enter(isCopy: copy > 0, isDrawnTwice: !tint.isColorless)
+            let layers = shownSublayers(at: time - Double(copy) * replicator.delay, &budget)
+            budget.leave(outside)
+            if !layers.isEmpty {
+                groups.append(ShownLayer.Group(layers: layers, transform: Matrix3D(transform: transform), tint: tint))
+            }
+            transform = CATransform3DConcat(transform, step)
         }
+        return groups
+    }
+
+    private func shownSublayers(at time: Double, _ budget: inout CopyBudget) -> [ShownLayer] {
+        var layers: [ShownLayer] = []
+        for sublayer in sublayers {
+            if let shown = sublayer.shown(at: time, &budget) { layers.append(shown) }
+        }
+        return sorted(layers)
     }
 
     /// Returns layers from back to front.

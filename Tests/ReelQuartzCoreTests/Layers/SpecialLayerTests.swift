@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelQuartzCore
 import Testing
@@ -222,5 +223,28 @@ import Testing
         #expect(layer.opacity == 0.25)
         final class Own: CALayer {}
         #expect(Own().presentation() == nil)
+    }
+
+    @Test func `replicators within each other end, whatever they multiply to`() throws {
+        func nested(_ depth: Int, _ count: Int, _ color: CGColor = .white) -> CALayer {
+            var inner = box(CGRect(x: 0, y: 0, width: 2, height: 2))
+            for _ in 0..<depth {
+                let outer = CAReplicatorLayer()
+                (outer.instanceCount, outer.instanceColor) = (count, color)
+                outer.addSublayer(inner)
+                inner = outer
+            }
+            return inner
+        }
+        #expect(try Canvas(4, 4, nested(3, 1_001))[1, 1] == .red)
+        #expect(IgnoredInput.hasReported("more than 100000 copies of layers in a frame"))
+        #expect(IgnoredInput.hasReported("at most 1000 copies are drawn"))
+        // What is coloured is drawn twice: 2 to the power of 100 times.
+        #expect(try Canvas(4, 4, nested(100, 1, .pureRed)).covered == nil)
+        // Layers that are no copies do not count.
+        let wide = CAReplicatorLayer()
+        for _ in 0..<100_000 { wide.addSublayer(CALayer()) }
+        wide.addSublayer(box(CGRect(x: 0, y: 0, width: 2, height: 2)))
+        #expect(try Canvas(4, 4, wide)[1, 1] == .red)
     }
 }
