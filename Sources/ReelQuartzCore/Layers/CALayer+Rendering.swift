@@ -17,9 +17,17 @@ extension CALayer {
 
     /// Draws what `draw(in:)` draws, and makes it the contents.
     final func displayDrawing() {
-        let scale = contentsScale > 0 ? contentsScale : 1
-        let size = CGSize(width: (bounds.width * scale).rounded(.up), height: (bounds.height * scale).rounded(.up))
-        guard size.width >= 1, size.height >= 1, size.width <= 16_384, size.height <= 16_384,
+        let most: CGFloat = 16_384
+        let longest = max(bounds.width, bounds.height)
+        var scale = contentsScale > 0 ? contentsScale : 1
+        if longest.isFinite, longest * scale > most {
+            IgnoredInput.report(
+                "CALayer.display()", "contents of \(longest * scale) pixels are drawn with \(most), the most that there can be")
+            scale = most / longest
+        }
+        func pixels(_ length: CGFloat) -> CGFloat { min((length * scale).rounded(.up), most) }
+        let size = CGSize(width: pixels(bounds.width), height: pixels(bounds.height))
+        guard size.width >= 1, size.height >= 1,
             let context = CGContext(
                 data: nil, width: Int(size.width), height: Int(size.height), bitsPerComponent: 8, bytesPerRow: 0,
                 space: CGColorSpaceCreateDeviceRGB(),

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelQuartzCore
 import Testing
@@ -236,6 +237,17 @@ import Testing
         #expect(dot.times == 1)
     }
 
+    @Test func `contents that would be too large are drawn with fewer pixels`() throws {
+        let dot = Dot()
+        dot.bounds = CGRect(x: 0, y: 0, width: 4, height: 2)
+        dot.contentsScale = 10_000
+        dot.setNeedsDisplay()
+        dot.displayIfNeeded()
+        let image = try #require(dot.contents as? CGImage)
+        #expect(image.width == 16_384 && image.height == 8_192)
+        #expect(IgnoredInput.hasReported("CALayer.display(): contents of 40000.0 pixels"))
+    }
+
     private final class Painter: CALayerDelegate {
         func draw(_ layer: CALayer, in ctx: CGContext) {
             ctx.setFillColor(.pureBlue)
@@ -294,7 +306,7 @@ import Testing
             layer.contents = try fourCorners()
             layer.contentsRect = CGRect(x: number, y: 0, width: number, height: 1)
             layer.transform.m34 = number
-            _ = try Canvas(8, 8, layer)
+            #expect(try Canvas(8, 8, layer).covered == nil, "\(number)")
             layer.render(in: try Canvas(8, 8).context)
             _ = layer.frame
         }
