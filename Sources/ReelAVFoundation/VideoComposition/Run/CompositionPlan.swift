@@ -72,7 +72,7 @@ struct CompositionPlan {
         let lastFrame = max(
             wanted.start, min(wanted.end, videoEnd) - (state.frameDuration.isNumeric ? state.frameDuration : .zero))
         let problems = CompositionProblem.find(
-            in: state, tracks: Set(tracks.map(\.trackID) + state.additionalTrackIDs),
+            in: state, tracks: Set(tracks.map(\.trackID)),
             needed: CMTimeRange(start: wanted.start, end: lastFrame),
             within: wanted)
         if let problem = problems.first { throw AVError(problem.description, inCompositionFor: name) }

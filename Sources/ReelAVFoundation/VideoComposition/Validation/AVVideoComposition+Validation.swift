@@ -38,7 +38,7 @@ extension AVVideoComposition {
         let range = timeRange.isValid ? timeRange : CMTimeRange(start: .zero, duration: .positiveInfinity)
         let needed = duration.isNumeric ? range.intersection(CMTimeRange(start: .zero, duration: duration)) : nil
         let problems = CompositionProblem.find(
-            in: state, tracks: tracks.map { Set($0.map(\.trackID) + state.additionalTrackIDs) }, needed: needed, within: range)
+            in: state, tracks: tracks.map { Set($0.map(\.trackID)) }, needed: needed, within: range)
         for problem in problems {
             guard let delegate else { return false }
             let goesOn =

@@ -9,13 +9,15 @@ enum CompositionProblem {
     case track(Int, any AVVideoCompositionInstructionProtocol, AVVideoCompositionLayerInstruction, known: [CMPersistentTrackID])
 
     /// - Parameters:
-    ///   - tracks: the available tracks; nil does not check tracks.
+    ///   - tracks: the asset's tracks that are available; nil does not check tracks.
     ///   - needed: the range that instructions must cover; nil checks only the gaps between instructions.
     ///   - range: gaps outside this range, and layers of instructions outside it, are ignored.
     static func find(
         in state: AVVideoComposition.State, tracks: Set<CMPersistentTrackID>?, needed: CMTimeRange?, within range: CMTimeRange
     ) -> [CompositionProblem] {
         var problems = valueProblems(state)
+        if let reason = animationProblem(state, tracks) { problems.append(.value(key: "animationTool", reason: reason)) }
+        let tracks = tracks.map { $0.union(state.additionalTrackIDs) }
         var end: CMTime?
         for (index, instruction) in state.instructions.enumerated() {
             let own = instruction.timeRange
@@ -59,6 +61,13 @@ enum CompositionProblem {
         }
         if let reason = state.colorValidationError { problems.append(.value(key: "colorPrimaries", reason: reason)) }
         return problems
+    }
+
+    private static func animationProblem(_ state: AVVideoComposition.State, _ tracks: Set<CMPersistentTrackID>?) -> String? {
+        guard let id = state.animationTool?.additionalTrackID else { return nil }
+        if id == kCMPersistentTrackID_Invalid { return "asTrackID cannot be \(id); use the asset's unusedTrackID()" }
+        guard let tracks, tracks.contains(id) else { return nil }
+        return "asTrackID \(id) is a track of the asset; use the asset's unusedTrackID()"
     }
 
     private static func trackProblems(

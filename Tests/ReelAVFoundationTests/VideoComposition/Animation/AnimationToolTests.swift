@@ -1,5 +1,6 @@
 import Foundation
 import ReelAVFoundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
 import ReelCoreVideo
@@ -203,6 +204,7 @@ import Testing
         let root = layer(whole, CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
         let tool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: layer(whole), in: root)
         expect(try #require(try await frames(tool, of: media.gradient).frames.last), at: 20, 20, is: RGB(0, 255, 0))
+        #expect(IgnoredInput.hasReported("AVVideoCompositionCoreAnimationTool: a video layer is not in the tree"))
         root.isHidden = true
         expect(try #require(try await frames(tool, of: media.gradient).frames.last), at: 20, 20, is: .black)
     }
@@ -228,6 +230,22 @@ import Testing
             let wanted = RGB.gradient(20, 10).mixed(RGB(255, 255, 255), Double(index) / 50)
             expect(found[index], at: 20, 10, is: wanted, within: 7, "frame \(index)")
             expect(found[index], at: 20, 40, is: .gradient(20, 40), within: 7, "frame \(index)")
+        }
+    }
+
+    @Test func `a layer cannot be a track that the asset has, or none`() async throws {
+        let asset = AVURLAsset(url: media.gradient)
+        for id in [asset.tracks(withMediaType: .video)[0].trackID, kCMPersistentTrackID_Invalid] {
+            let composition = AVMutableVideoComposition(propertiesOf: asset)
+            composition.animationTool = AVVideoCompositionCoreAnimationTool(additionalLayer: layer(whole), asTrackID: id)
+            #expect(!composition.isValid(for: asset, timeRange: .invalid, validationDelegate: nil))
+            let output = folder.file("\(id).mp4")
+            let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
+            (session.outputURL, session.outputFileType, session.videoComposition) = (output, .mp4, composition)
+            await session.export()
+            let error = try #require(session.error as? AVError)
+            #expect(error.code == .invalidVideoComposition && error.localizedDescription.contains("asTrackID"))
+            #expect(!FileManager.default.fileExists(atPath: output.path))
         }
     }
 
