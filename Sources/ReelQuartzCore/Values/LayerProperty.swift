@@ -58,7 +58,10 @@ struct LayerProperty: Sendable {
             \.gradient,
             Part(
                 value: { $0.colors.map(LayerValue.colors) ?? LayerValue.none },
-                set: { if case .colors(let colors) = $1 { $0.colors = colors } })),
+                set: {
+                    if case .colors(let colors) = $1 { $0.colors = colors }
+                    if $1 == .none { $0.colors = nil }
+                })),
         "locations": part(\.gradient, numbers(\.locations)), "startPoint": part(\.gradient, point(\.startPoint)),
         "endPoint": part(\.gradient, point(\.endPoint)),
     ]
@@ -166,5 +169,5 @@ struct LayerProperty: Sendable {
 }
 
 extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -13,6 +13,9 @@ struct PropertyPath: Sendable {
         components = parts.dropFirst()
     }
 
+    /// Whether a layer has the property, even if the property has no such part.
+    func isOwned(by properties: LayerProperties) -> Bool { property.value(properties) != nil }
+
     /// Returns the value; nil if the layer has no such property.
     func value(in properties: LayerProperties) -> LayerValue? { property.value(properties)?.component(components) }
 

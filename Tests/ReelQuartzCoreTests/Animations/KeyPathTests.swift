@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelQuartzCore
 import Testing
@@ -27,6 +28,57 @@ import Testing
         #expect(layer.opacity == 0.25)
         layer.setValue("mine", forKey: "note")
         #expect(layer.value(forKey: "note") as? String == "mine")
+    }
+
+    @Test func `properties that cannot be animated`() throws {
+        let layer = CATextLayer()
+        let mask = CALayer()
+        let values: [(String, Any)] = [
+            ("speed", 2), ("beginTime", 3.5), ("timeOffset", CGFloat(1)), ("name", "title"), ("mask", mask),
+            ("contentsGravity", CALayerContentsGravity.center), ("fillMode", "backwards"), ("geometryFlipped", true),
+            ("string", "text"), ("wrapped", true), ("alignmentMode", "right"), ("maskedCorners", 3),
+            ("frame", NSValue(rect: CGRect(x: 1, y: 2, width: 3, height: 4))),
+        ]
+        for (key, value) in values { layer.setValue(value, forKeyPath: key) }
+        #expect(layer.speed == 2 && layer.beginTime == 3.5 && layer.timeOffset == 1)
+        #expect(layer.name == "title" && layer.mask === mask && layer.string as? String == "text")
+        #expect(layer.contentsGravity == .center && layer.fillMode == .backwards && layer.alignmentMode == .right)
+        #expect(layer.isGeometryFlipped && layer.isWrapped)
+        #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner])
+        #expect(layer.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
+        #expect(number(layer, "speed") == 2 && layer.value(forKey: "contentsGravity") as? String == "center")
+        layer.setValue(11, forKeyPath: "frame.origin.x")
+        layer.setValue(NSValue(size: CGSize(width: 5, height: 6)), forKeyPath: "frame.size")
+        #expect(layer.frame == CGRect(x: 11, y: 2, width: 5, height: 6))
+        #expect(number(layer, "frame.size.width") == 5)
+        layer.setValue(nil, forKey: "mask")
+        #expect(layer.mask == nil)
+        // Another class's are the client's own.
+        layer.setValue("round", forKey: "lineCap")
+        #expect(layer.value(forKey: "lineCap") as? String == "round")
+    }
+
+    @Test func `what a property cannot be is reported`() throws {
+        let layer = CAGradientLayer()
+        layer.colors = [CGColor.pureRed, CGColor.pureBlue]
+        for (keyPath, value) in [
+            ("opacity", nil), ("speed", "fast"), ("frame", nil), ("frame.origin", 3), ("position.q", 1), ("superlayer", CALayer()),
+            ("mask", "none"), ("bounds.size.width", nil),
+        ] as [(String, Any?)] {
+            layer.setValue(value, forKeyPath: keyPath)
+            #expect(IgnoredInput.hasReported("setValue(_:forKeyPath:): '\(keyPath)' cannot be"), "\(keyPath)")
+        }
+        #expect(layer.opacity == 1 && layer.speed == 1 && layer.value(forKeyPath: "position.q") == nil)
+        layer.setValue(nil, forKey: "colors")
+        #expect(layer.colors == nil)
+    }
+
+    @Test func `a size that is set by its key path has the same effects`() {
+        let layer = CALayer()
+        layer.needsDisplayOnBoundsChange = true
+        layer.layoutIfNeeded()
+        layer.setValue(7, forKeyPath: "bounds.size.width")
+        #expect(layer.bounds.width == 7 && layer.needsDisplay() && layer.needsLayout())
     }
 
     @Test func `parts of transforms keep the others`() {
