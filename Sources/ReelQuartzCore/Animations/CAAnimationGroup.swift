@@ -3,7 +3,8 @@
 /// Their times are the group's own: they are cut off at its duration, and not stretched to it. One without a duration has the
 /// group's. Their `isRemovedOnCompletion` has no effect.
 ///
-/// A copy has no groups within themselves or more than 256 deep, and no more than 10,000 animations; what is left out is reported.
+/// A copy has no groups within themselves or more than 256 deep, and no more than 10,000 animations. What is left out is
+/// reported.
 open class CAAnimationGroup: CAAnimation {
     open var animations: [CAAnimation]?
 

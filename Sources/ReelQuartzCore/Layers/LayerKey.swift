@@ -64,7 +64,9 @@ struct LayerKey: Sendable {
             })
     }
 
-    private static func number<Layer: CALayer, Number: BinaryFloatingPoint & Sendable>(_ path: any Path<Layer, Number>) -> LayerKey {
+    private static func number<Layer: CALayer, Number: BinaryFloatingPoint & Sendable>(_ path: any Path<Layer, Number>)
+        -> LayerKey
+    {
         key(path, value: { NSNumber(value: Double($0)) }, convert: { AttributeDictionary.number($0).map { Number($0) } })
     }
 
@@ -72,7 +74,8 @@ struct LayerKey: Sendable {
         key(path, value: { NSNumber(value: $0) }, convert: { AttributeDictionary.number($0).map { $0 != 0 } })
     }
 
-    private static func name<Layer: CALayer, Name: RawRepresentable<String> & Sendable>(_ path: any Path<Layer, Name>) -> LayerKey {
+    private static func name<Layer: CALayer, Name: RawRepresentable<String> & Sendable>(_ path: any Path<Layer, Name>) -> LayerKey
+    {
         key(path, value: { $0.rawValue }, convert: { $0 as? Name ?? ($0 as? String).flatMap { Name(rawValue: $0) } })
     }
 

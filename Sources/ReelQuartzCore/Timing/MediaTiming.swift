@@ -43,7 +43,8 @@ struct MediaTiming: Sendable, Equatable {
         guard duration > 0, !speed.isNaN, !parentTime.isNaN else { return nil }
         let whole = activeDuration
         let elapsed = (parentTime - beginTime) * Double(abs(speed))
-        // Apple's time "at zero" is a little later than 0, and sums of times are rounded: what ends at 0.1 + 0.2 has ended at 0.3.
+        // Apple's time "at zero" is a little later than 0, and sums of times are rounded: what ends at 0.1 + 0.2 has ended at
+        // 0.3.
         let hair = 1e-9
         let hasEnded = elapsed >= whole - hair
         guard elapsed > -hair || fillMode.fillsBackwards, !hasEnded || fillMode.fillsForwards && !isRemoved else { return nil }

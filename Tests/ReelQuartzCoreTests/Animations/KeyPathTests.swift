@@ -62,7 +62,8 @@ import Testing
         let layer = CAGradientLayer()
         layer.colors = [CGColor.pureRed, CGColor.pureBlue]
         for (keyPath, value) in [
-            ("opacity", nil), ("speed", "fast"), ("frame", nil), ("frame.origin", 3), ("position.q", 1), ("superlayer", CALayer()),
+            ("opacity", nil), ("speed", "fast"), ("frame", nil), ("frame.origin", 3), ("position.q", 1),
+            ("superlayer", CALayer()),
             ("mask", "none"), ("bounds.size.width", nil),
         ] as [(String, Any?)] {
             layer.setValue(value, forKeyPath: keyPath)

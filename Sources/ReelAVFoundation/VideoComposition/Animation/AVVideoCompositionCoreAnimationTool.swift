@@ -14,8 +14,8 @@ public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 /// Layers are drawn as they are at the time of each frame: time 0 of the layers is time 0 of the composed asset. The coordinates
 /// around the root layer are the pixels of the composed frame, from its lower left corner; set `isGeometryFlipped` on the root
 /// layer to count from the upper left one. Layers are copied when the export begins: later changes do not show. With
-/// `export()`, this is on another thread than the caller's, at some time after the call: do not change layers before the session's
-/// `status` is `exporting`. `exportAsynchronously(completionHandler:)` copies them before it returns.
+/// `export()`, this is on another thread than the caller's, at some time after the call: do not change layers before the
+/// session's `status` is `exporting`. `exportAsynchronously(completionHandler:)` copies them before it returns.
 ///
 /// Only for ``AVAssetExportSession``, as with Apple. A reader or an image generator with such a composition fails with
 /// `AVError.invalidVideoComposition`.
@@ -37,8 +37,8 @@ open class AVVideoCompositionCoreAnimationTool: NSObject, @unchecked Sendable {
     /// Creates a tool that puts the composed frames into a layer, and makes the movie of a layer tree that contains it.
     ///
     /// - Parameters:
-    ///   - videoLayer: a layer in the tree of `animationLayer`. Its contents are the frames. Another one is reported, and the movie
-    ///     is without the video.
+    ///   - videoLayer: a layer in the tree of `animationLayer`. Its contents are the frames. Another one is reported, and
+    ///     the movie is without the video.
     ///   - animationLayer: the root of what the movie shows. Where it is clear, the movie is black.
     public convenience init(postProcessingAsVideoLayer videoLayer: CALayer, in animationLayer: CALayer) {
         self.init(postProcessingAsVideoLayers: [videoLayer], in: animationLayer)
