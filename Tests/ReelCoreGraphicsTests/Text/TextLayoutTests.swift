@@ -118,8 +118,8 @@ import Testing
             #expect(plain.size == highlighted.size && plain.lineCount == highlighted.lineCount)
             let (before, after) = (try drawn(plain, margin: 4), try drawn(highlighted, margin: 4))
             let reds = [before, after].map { rows in rows.map { row in row.map { $0 >> 16 & 255 } } }
-            // With Pango 1.56, where letters overlap, the edges of two colours are drawn one over the other. A letter that moves by
-            // a pixel differs by 200 and more.
+            // With Pango 1.56, where letters overlap, the edges of two colours are drawn one over the other. A letter that moves
+            // by a pixel differs by 200 and more.
             let differences = zip(reds[0], reds[1]).flatMap { zip($0, $1).map { abs(Int($0) - Int($1)) } }
             let worst = differences.max() ?? 0
             #expect(worst <= 64)
