@@ -43,7 +43,7 @@ struct PathDasher {
     }
 
     func add(_ subpath: Subpath, to path: CGMutablePath) {
-        let measures = subpath.pieces.map { Measure($0, tolerance) }
+        let measures = subpath.pieces.map { MeasuredPiece($0, tolerance: tolerance / 10) }
         let total = measures.reduce(0) { $0 + $1.length }
         // More dashes than this cannot be told apart.
         guard total > 0, total / lengths.reduce(0, +) * CGFloat(lengths.count) < 100_000 else {
@@ -90,42 +90,6 @@ struct PathDasher {
                 }
             }
             if closes { path.closeSubpath() }
-        }
-    }
-
-    /// A piece with its arc lengths, to find positions by distance.
-    private struct Measure {
-        private let piece: Subpath.Piece
-        /// The distances from the start to evenly spaced positions, beginning with 0.
-        private let distances: [CGFloat]
-
-        var length: CGFloat { distances[distances.count - 1] }
-
-        init(_ piece: Subpath.Piece, _ tolerance: CGFloat) {
-            self.piece = piece
-            var distances: [CGFloat] = [0]
-            var last = piece.start
-            for point in piece.flattened(tolerance: tolerance / 10) {
-                distances.append(distances[distances.count - 1] + CGVector(from: last, to: point).length)
-                last = point
-            }
-            self.distances = distances
-        }
-
-        func part(from first: CGFloat, to last: CGFloat) -> Subpath.Piece {
-            piece.part(from: place(at: first), to: place(at: last))
-        }
-
-        private func place(at distance: CGFloat) -> CGFloat {
-            guard distance > 0 else { return 0 }
-            guard distance < length else { return 1 }
-            var (low, high) = (0, distances.count - 1)
-            while high - low > 1 {
-                let middle = (low + high) / 2
-                if distances[middle] <= distance { low = middle } else { high = middle }
-            }
-            let share = (distance - distances[low]) / max(distances[high] - distances[low], .leastNormalMagnitude)
-            return (CGFloat(low) + share) / CGFloat(distances.count - 1)
         }
     }
 }

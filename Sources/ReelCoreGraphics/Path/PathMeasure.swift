@@ -9,48 +9,9 @@ package struct PathMeasure: Sendable {
         package let angle: CGFloat
     }
 
-    /// A line or a curve, with its length up to points at equal steps of its parameter.
-    private struct Segment: Sendable {
-        let piece: Subpath.Piece
-        let lengths: [CGFloat]
-        var length: CGFloat { lengths.last ?? 0 }
-
-        init(_ piece: Subpath.Piece, tolerance: CGFloat) {
-            self.piece = piece
-            var lengths: [CGFloat] = [0]
-            var last = piece.start
-            for point in piece.flattened(tolerance: tolerance) {
-                lengths.append((lengths.last ?? 0) + hypot(point.x - last.x, point.y - last.y))
-                last = point
-            }
-            self.lengths = lengths
-        }
-
-        /// Returns the parameter, 0 to 1, at a distance from the start.
-        func parameter(at distance: CGFloat) -> CGFloat {
-            guard distance > 0, length > 0 else { return 0 }
-            guard distance < length else { return 1 }
-            var (low, high) = (0, lengths.count - 1)
-            while high - low > 1 {
-                let middle = (low + high) / 2
-                if lengths[middle] <= distance { low = middle } else { high = middle }
-            }
-            let step = lengths[high] - lengths[low]
-            return (CGFloat(low) + (step > 0 ? (distance - lengths[low]) / step : 0)) / CGFloat(lengths.count - 1)
-        }
-
-        func place(at parameter: CGFloat) -> Place {
-            let point = piece.point(at: parameter)
-            // A curve that begins or ends with a control point on its end has no derivative there.
-            let hair: CGFloat = 1e-4
-            let (before, after) = (piece.point(at: max(parameter - hair, 0)), piece.point(at: min(parameter + hair, 1)))
-            return Place(point: point, angle: atan2(after.y - before.y, after.x - before.x))
-        }
-    }
-
     private let elements: [CGPath.Element]
     private let subpaths: [Subpath]
-    private let segments: [Segment]
+    private let segments: [MeasuredPiece]
     /// The distance from the path's start at which each segment begins, and that of the end.
     private let starts: [CGFloat]
 
@@ -58,7 +19,7 @@ package struct PathMeasure: Sendable {
         elements = path.elements
         subpaths = path.subpaths
         let tolerance = path.tolerance / 4
-        segments = subpaths.flatMap { $0.pieces.map { Segment($0, tolerance: tolerance) } }
+        segments = subpaths.flatMap { $0.pieces.map { MeasuredPiece($0, tolerance: tolerance) } }
         starts = segments.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.length) }
     }
 
@@ -91,11 +52,10 @@ package struct PathMeasure: Sendable {
             index = range.upperBound
             let isWhole = !range.isEmpty && starts[range.lowerBound] >= low && starts[range.upperBound] <= high
             var isDrawing = false
-            for (place, piece) in zip(range, subpath.pieces) {
+            for place in range {
                 let start = starts[place]
-                let segment = segments[place]
-                guard start < high, start + segment.length > low else { continue }
-                let part = piece.part(from: segment.parameter(at: low - start), to: segment.parameter(at: high - start))
+                guard start < high, start + segments[place].length > low else { continue }
+                let part = segments[place].part(from: low - start, to: high - start)
                 if !isDrawing { elements.append(.move(part.start)) }
                 isDrawing = true
                 elements.append(part.element)
@@ -103,6 +63,16 @@ package struct PathMeasure: Sendable {
             if isWhole, subpath.isClosed { elements.append(.close) }
         }
         return CGPath(elements: elements)
+    }
+}
+
+extension MeasuredPiece {
+    fileprivate func place(at parameter: CGFloat) -> PathMeasure.Place {
+        let point = piece.point(at: parameter)
+        // A curve that begins or ends with a control point on its end has no derivative there.
+        let hair: CGFloat = 1e-4
+        let (before, after) = (piece.point(at: max(parameter - hair, 0)), piece.point(at: min(parameter + hair, 1)))
+        return PathMeasure.Place(point: point, angle: atan2(after.y - before.y, after.x - before.x))
     }
 }
 
