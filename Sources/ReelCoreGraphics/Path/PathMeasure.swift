@@ -70,8 +70,8 @@ extension MeasuredPiece {
     fileprivate func place(at parameter: CGFloat) -> PathMeasure.Place {
         let point = piece.point(at: parameter)
         // A curve that begins or ends with a control point on its end has no derivative there.
-        let hair: CGFloat = 1e-4
-        let (before, after) = (piece.point(at: max(parameter - hair, 0)), piece.point(at: min(parameter + hair, 1)))
+        let step: CGFloat = 1e-4
+        let (before, after) = (piece.point(at: max(parameter - step, 0)), piece.point(at: min(parameter + step, 1)))
         return PathMeasure.Place(point: point, angle: atan2(after.y - before.y, after.x - before.x))
     }
 }

@@ -9,7 +9,7 @@ open class CAAnimation: NSObject, CAMediaTiming, NSCopying {
     /// Values under keys of the client's.
     private var values: [String: Any] = [:]
 
-    /// The pace of the whole animation; nil for an even one.
+    /// The timing function of the whole animation; nil for linear.
     open var timingFunction: CAMediaTimingFunction?
     /// Whether nothing of the animation remains after its end, even if its `fillMode` says otherwise. True at first. Without
     /// effect in a group.

@@ -10,7 +10,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     public static let linear = CAAnimationCalculationMode(rawValue: "linear")
     /// Each value stays until the next one. There is one more time than values: that of the end.
     public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-    /// On straight lines, or a path, at an even pace; `keyTimes` and `timingFunctions` have no effect.
+    /// On straight lines, or a path, at constant speed; `keyTimes` and `timingFunctions` have no effect.
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")
     /// On a smooth curve through the values; only for numbers, points, sizes and rectangles. Of a path, the same as `linear`.
     public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")

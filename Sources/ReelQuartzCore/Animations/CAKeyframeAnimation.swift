@@ -16,7 +16,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The time of each keyframe as a part of the duration, ascending from 0 to 1. Without them, or if they are of another
     /// number, keyframes are spread evenly.
     open var keyTimes: [NSNumber]?
-    /// The pace between two keyframes each.
+    /// The timing function between each two keyframes.
     open var timingFunctions: [CAMediaTimingFunction]?
     open var calculationMode = CAAnimationCalculationMode.linear
     /// Whether the layer turns with the path; nil for not.

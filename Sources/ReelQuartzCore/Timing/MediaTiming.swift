@@ -45,9 +45,11 @@ struct MediaTiming: Sendable, Equatable {
         let elapsed = (parentTime - beginTime) * Double(abs(speed))
         // Apple's time "at zero" is a little later than 0, and sums of times are rounded: what ends at 0.1 + 0.2 has ended at
         // 0.3.
-        let hair = 1e-9
-        let hasEnded = elapsed >= whole - hair
-        guard elapsed > -hair || fillMode.fillsBackwards, !hasEnded || fillMode.fillsForwards && !isRemoved else { return nil }
+        let tolerance = 1e-9
+        let hasEnded = elapsed >= whole - tolerance
+        guard elapsed > -tolerance || fillMode.fillsBackwards, !hasEnded || fillMode.fillsForwards && !isRemoved else {
+            return nil
+        }
         let active = hasEnded ? whole : max(elapsed, 0)
         // An endless one that plays backwards has no end to begin with.
         return moment(speed < 0 && whole.isFinite ? whole - active : active, whole)
