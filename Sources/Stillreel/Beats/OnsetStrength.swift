@@ -23,7 +23,6 @@ struct OnsetStrength {
     /// What has not been used completely yet.
     private var samples: [Float]
     private var skipped = 0
-    private var count = 0
     private var levels: [Float]
 
     /// How much of the sound a strength is made of, about, in seconds.
@@ -43,14 +42,14 @@ struct OnsetStrength {
         }
         self.sampleRate = sampleRate
         self.transform = transform
-        let count = length
-        window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Float($0) / Float(count)) }
+        let size = length
+        window = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Float($0) / Float(size)) }
         let (lowest, highest) = (Self.frequencies.lowerBound, min(Self.frequencies.upperBound, Double(sampleRate) / 2))
         let edges = (0...Self.bandCount).map { edge in
             let frequency = lowest * pow(highest / lowest, Double(edge) / Double(Self.bandCount))
-            return Int(frequency * Double(count) / Double(sampleRate))
+            return Int(frequency * Double(size) / Double(sampleRate))
         }
-        bands = zip(edges, edges.dropFirst()).map { max(1, $0)...min(count / 2 - 1, max(1, $0, $1 - 1)) }
+        bands = zip(edges, edges.dropFirst()).map { max(1, $0)...min(size / 2 - 1, max(1, $0, $1 - 1)) }
         levels = [Float](repeating: 0, count: Self.bandCount)
         // The windows are centred on their times.
         samples = [Float](repeating: 0, count: length / 2)
@@ -59,16 +58,14 @@ struct OnsetStrength {
     /// Adds samples of one channel, −1 to 1.
     mutating func add(_ new: some Sequence<Float>) {
         samples += new
-        while true {
-            let start = count * sampleRate / Self.rate - skipped
-            guard start + length <= samples.count else { break }
-            addValue(at: start)
-            count += 1
-        }
-        let used = max(0, min(samples.count, count * sampleRate / Self.rate - skipped))
+        while nextStart + length <= samples.count { addValue(at: nextStart) }
+        let used = max(0, min(samples.count, nextStart))
         samples.removeFirst(used)
         skipped += used
     }
+
+    /// Where the samples of the next strength begin.
+    private var nextStart: Int { values.count * sampleRate / Self.rate - skipped }
 
     private mutating func addValue(at start: Int) {
         let half = length / 2

@@ -12,14 +12,7 @@ extension Reel {
     /// - Throws: `ReelError` if the reel has no sound, or no beat is found in it, and as `plan()` does; `CancellationError`.
     public func changingOnBeats() async throws -> Reel {
         let plan: Plan = try await runBlocking("planning") { _ in try self.plan() }
-        guard let sound = plan.sound else {
-            throw ReelError(.reel, "there is no music whose beats the slides could follow", place: "soundtrack")
-        }
-        let beats = try await Beats(of: sound)
-        guard !beats.times.isEmpty else {
-            throw ReelError(.reel, "no beat was found in the sound; the slides stay as they are", place: "soundtrack")
-        }
-        return changing(on: beats, as: plan.timeline)
+        return try await plan.reelChangingOnBeats()
     }
 
     /// - Parameter timeline: the timeline of this reel.
@@ -59,6 +52,20 @@ extension Reel {
 
     /// In seconds: slides are not made shorter than that.
     private static let shortestHold = 0.3
+}
+
+extension Plan {
+    /// Returns the plan's reel as `Reel.changingOnBeats()` does, without planning it again.
+    package func reelChangingOnBeats() async throws -> Reel {
+        guard let sound else {
+            throw ReelError(.reel, "there is no music whose beats the slides could follow", place: "soundtrack")
+        }
+        let beats = try await Beats(of: sound)
+        guard !beats.times.isEmpty else {
+            throw ReelError(.reel, "no beat was found in the sound; the slides stay as they are", place: "soundtrack")
+        }
+        return reel.changing(on: beats, as: timeline)
+    }
 }
 
 extension Slide {

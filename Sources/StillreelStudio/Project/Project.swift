@@ -108,7 +108,8 @@ actor Project {
     /// - Throws: `Problem` if another change comes first, and `ReelError` if no beats are found.
     func followBeats(base: Int) async throws {
         guard base == revision else { throw Problem(.conflict, "the reel has been changed elsewhere meanwhile") }
-        try await change(try await reel.changingOnBeats(), base: base, what: "Change slides on the beat", joins: false)
+        let new = try await plan(ofRevision: base).movie.reelChangingOnBeats()
+        try await change(new, base: base, what: "Change slides on the beat", joins: false)
     }
 
     /// Takes the last change back.
