@@ -89,6 +89,7 @@ var targets: [Target] = [
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
+    .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
 
     room("ReelConcurrency"),
     room("ReelCoreFoundation", ["ReelConcurrency"]),
@@ -101,6 +102,7 @@ var targets: [Target] = [
     room("ReelQuartzCore", ["ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
     room("ReelCoreVideo", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation"], loops: true),
     room("ReelCoreMedia", ["ReelConcurrency", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
+    room("ReelDevices", ["ReelConcurrency", "ReelCoreFoundation", "CReelSDL"]),
 
     room(
         "ReelMediaEngine",
@@ -131,8 +133,7 @@ var targets: [Target] = [
         "ReelAVFoundation",
         [
             "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelQuartzCore",
-            "ReelCoreGraphics",
-            "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation",
+            "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelDevices",
         ]),
     room(
         "ReelPhotos",
@@ -191,7 +192,7 @@ var targets: [Target] = [
     .target(
         name: "ReelTestSupport", dependencies: ["ReelConcurrency", "ReelCoreVideo"], path: "Tests/ReelTestSupport",
         swiftSettings: house + optimized),
-    tests("ReelCoreFoundationTests", ["ReelCoreFoundation"]),
+    tests("ReelCoreFoundationTests", ["ReelCoreFoundation", "ReelConcurrency"]),
     tests("ReelConcurrencyTests", ["ReelConcurrency"]),
     tests("ReelUniformTypesTests", ["ReelUniformTypes", "ReelCoreFoundation"]),
     tests("ReelColorTests", ["ReelColor"]),
@@ -243,6 +244,7 @@ var targets: [Target] = [
             "ReelTestSupport",
         ]),
     tests("ReelTestSupportTests", ["ReelTestSupport"]),
+    tests("ReelDevicesTests", ["ReelDevices", "ReelConcurrency", "ReelCoreFoundation", "ReelTestSupport"]),
 ]
 
 if !withoutGPL {

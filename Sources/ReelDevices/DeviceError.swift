@@ -1,0 +1,4 @@
+/// A device that cannot be used.
+package struct DeviceError: Error, CustomStringConvertible {
+    package let description: String
+}
