@@ -1,4 +1,4 @@
-/// Which values an observer of a property is given (Apple: NSKeyValueObservingOptions). swift-corelibs-foundation has no such type.
+/// Which values an observer of a property is given (Apple: NSKeyValueObservingOptions). swift-corelibs-foundation has none.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
