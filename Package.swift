@@ -33,12 +33,12 @@ let hasStudio = ProcessInfo.processInfo.environment["STILLREEL_STUDIO"] == "1"
 /// How a program pasted from a tutorial is compiled: as the Swift 5 that it was written in.
 let pasted: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
-/// - Parameter gpl: a library that can be left out, and the file that uses it. `…+WithoutGPL.swift` beside it takes its place.
+/// - Parameter gpl: a library that can be left out, and the files that use it. `…+WithoutGPL.swift` beside each takes its place.
 func room(
-    _ name: String, _ dependencies: [Target.Dependency] = [], loops: Bool = false, gpl: (library: String, file: String)? = nil
+    _ name: String, _ dependencies: [Target.Dependency] = [], loops: Bool = false, gpl: (library: String, files: [String])? = nil
 ) -> Target {
     let libraries = gpl.map { withoutGPL ? [] : [Target.Dependency.byName(name: $0.library)] } ?? []
-    let unused = gpl.map { ["\($0.file)\(withoutGPL ? "" : "+WithoutGPL").swift"] } ?? []
+    let unused = (gpl?.files ?? []).map { "\($0)\(withoutGPL ? "" : "+WithoutGPL").swift" }
     return .target(
         name: name, dependencies: dependencies + libraries, path: "Sources/\(name)", exclude: unused,
         swiftSettings: house + (loops ? optimized : []))
@@ -109,14 +109,14 @@ var targets: [Target] = [
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
             "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelZimg", "CReelASS",
-        ], loops: true, gpl: ("CReelRubberBand", "Audio/Mixing/StretchedAudio")),
+        ], loops: true, gpl: ("CReelRubberBand", ["Audio/Mixing/StretchedAudio", "Audio/Mixing/LiveStretch"])),
     room(
         "ReelImageEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
             "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelRaw", "CReelGIF",
-        ], loops: true, gpl: ("CReelImageQuant", "Encoding/Animation/PaletteMaker")),
+        ], loops: true, gpl: ("CReelImageQuant", ["Encoding/Animation/PaletteMaker"])),
 
     room("ReelImageIO", ["ReelConcurrency", "ReelColor", "ReelImageEngine", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
@@ -230,7 +230,7 @@ var targets: [Target] = [
             "ReelAVFoundation", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelQuartzCore",
             "ReelCoreGraphics",
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
-            "ReelUniformTypes", "ReelImageEngine",
+            "ReelUniformTypes", "ReelImageEngine", "ReelConcurrency", "ReelDevices",
         ]),
     tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
     tests(

@@ -2,14 +2,16 @@
 final class StretchedAudio {
     static let libraryVersion: String? = nil
 
+    static let missing = MediaError(
+        .unsupported, "change the speed of sound",
+        "Stillreel was built without Rubber Band (GPL=0), which keeps the pitch; build it with Rubber Band, or let the "
+            + "pitch change with the speed (in AVFoundation, AVAudioTimePitchAlgorithm.varispeed)")
+
     init(
         frames inputFrames: Int, to outputFrames: Int, sampleRate: Int, channels: Int, isFiner: Bool,
         open: () throws(MediaError) -> ResampledAudio
     ) throws(MediaError) {
-        throw MediaError(
-            .unsupported, "change the speed of sound",
-            "Stillreel was built without Rubber Band (GPL=0), which keeps the pitch; build it with Rubber Band, or let the "
-                + "pitch change with the speed (in AVFoundation, AVAudioTimePitchAlgorithm.varispeed)")
+        throw Self.missing
     }
 
     func skip(_ count: Int) throws(MediaError) {}

@@ -13,8 +13,8 @@ final class StretchedAudio {
     private let outputFrames: Int
     private var (framesRead, framesReturned) = (0, 0)
     private let block: AudioBlock
-    private let input: Planes
-    private let output: Planes
+    private let input: PlanarAudio
+    private let output: PlanarAudio
     /// The number of frames to process at a time.
     private static let chunk = 1024
 
@@ -31,8 +31,8 @@ final class StretchedAudio {
         self.inputFrames = max(1, inputFrames)
         self.outputFrames = outputFrames
         block = try AudioBlock(floats: Self.chunk * channels)
-        input = try Planes(channels: channels, frames: Self.chunk)
-        output = try Planes(channels: channels, frames: Self.chunk)
+        input = try PlanarAudio(channels: channels, frames: Self.chunk)
+        output = try PlanarAudio(channels: channels, frames: Self.chunk)
         var options = RubberBandOptionProcessOffline.rawValue | RubberBandOptionThreadingNever.rawValue
         options |= isFiner ? RubberBandOptionEngineFiner.rawValue : RubberBandOptionEngineFaster.rawValue
         // Keep the stereo image intact.
@@ -98,40 +98,5 @@ final class StretchedAudio {
         input.split(block.floats, frames: count)
         framesRead += count
         rubberband_process(state, input.constants, UInt32(count), framesRead == inputFrames ? 1 : 0)
-    }
-
-    /// Planar memory, with a separate block for each channel.
-    private final class Planes {
-        let pointers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
-        private let channels: Int
-        private let block: AudioBlock
-
-        /// The same pointers, for reading only.
-        var constants: UnsafePointer<UnsafePointer<Float>?> {
-            UnsafeRawPointer(pointers).assumingMemoryBound(to: UnsafePointer<Float>?.self)
-        }
-
-        init(channels: Int, frames: Int) throws(MediaError) {
-            self.channels = channels
-            block = try AudioBlock(floats: channels * frames)
-            pointers = .allocate(capacity: channels)
-            for channel in 0..<channels { (pointers + channel).initialize(to: block.floats + channel * frames) }
-        }
-
-        deinit { pointers.deallocate() }
-
-        func split(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-            for channel in 0..<channels {
-                guard let plane = pointers[channel] else { continue }
-                for frame in 0..<frames { plane[frame] = samples[frame * channels + channel] }
-            }
-        }
-
-        func join(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-            for channel in 0..<channels {
-                guard let plane = pointers[channel] else { continue }
-                for frame in 0..<frames { samples[frame * channels + channel] = plane[frame] }
-            }
-        }
     }
 }

@@ -1,0 +1,52 @@
+import ReelCoreMedia
+import ReelCoreVideo
+import ReelMediaEngine
+
+/// The frames of a range from its end to its beginning: they are decoded forwards, in pieces that fit into memory.
+final class ReversedFrames: SampleSource {
+    typealias MakeSource = (CMTimeRange) throws(MediaError) -> any SampleSource
+
+    private let range: CMTimeRange
+    private let makeSource: MakeSource
+    /// The end of what has not been read yet.
+    private var end: CMTime
+    private var samples: [CMSampleBuffer] = []
+    private var current: (any SampleSource)?
+    private var pieceLength = CMTime(value: 1, timescale: 2)
+
+    /// The bytes of a piece's frames, at most about.
+    private static let pieceBytes = 128 << 20
+
+    init(_ range: CMTimeRange, makeSource: @escaping MakeSource) {
+        self.range = range
+        self.makeSource = makeSource
+        end = range.end
+    }
+
+    var failure: AVError? { current?.failure }
+
+    func next() throws(MediaError) -> CMSampleBuffer? {
+        while samples.isEmpty {
+            guard end > range.start else { return nil }
+            let start = max(range.start, end - pieceLength)
+            let source = try makeSource(CMTimeRange(start: start, end: end))
+            current = source
+            while let sample = try source.next() { samples.append(sample) }
+            if start == range.start {
+                end = start
+            } else if samples.count > 1 {
+                // The first frame may have begun before the piece: it belongs to the piece before.
+                samples.removeFirst()
+                end = samples[0].presentationTimeStamp
+                let bytes = samples.reduce(0) { sum, sample in
+                    sum + (sample.imageBuffer.map { CVPixelBufferGetDataSize($0) } ?? 0)
+                }
+                if bytes > Self.pieceBytes { pieceLength = CMTimeMultiplyByRatio(pieceLength, multiplier: 1, divisor: 2) }
+            } else {
+                samples = []
+                pieceLength = CMTimeMultiply(pieceLength, multiplier: 2)
+            }
+        }
+        return samples.removeLast()
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ReelCoreMedia
+import ReelDevices
+
+/// What a player does at a moment. A value; `PlayerCore` has the lock.
+struct PlayerState {
+    /// The current item, and those that follow.
+    var items: [AVPlayerItem] = []
+    /// The speed that the client wants, whether the player keeps it at the moment or not.
+    var rate: Float = 0
+    var defaultRate: Float = 1
+    var actionAtItemEnd = AVPlayer.ActionAtItemEnd.pause
+    var volume: Float = 1
+    var isMuted = false
+
+    /// Where the current item stands; not kept up to date while `run` plays it.
+    var time = CMTime.zero
+    /// The current item has been played to its end, and nothing has changed its time since.
+    var isAtEnd = false
+    var run: PlayerRun?
+    /// What is read ahead of the next item, to follow without a gap.
+    var following: PlayerRun?
+    var seek: PendingSeek?
+
+    let line = SoundLine()
+    var output: (any SoundOutput)?
+    var isOutputRunning = false
+
+    var observers: [PlayerTimeObserver] = []
+    /// The item and the time up to which observers have been told.
+    var observedTime = CMTime.zero
+    /// The player has started, stopped, or jumped, of which periodic observers are told.
+    var hasJumped = false
+
+    /// What to do once the lock is released, on the player's queue.
+    var effects: [@Sendable () -> Void] = []
+    /// Identifies the last timer that has been set.
+    var timer = 0
+
+    /// A change of time that is not complete.
+    struct PendingSeek {
+        let time: CMTime
+        let completion: (@Sendable (Bool) -> Void)?
+    }
+
+    var current: AVPlayerItem? { items.first }
+}
+
+/// A part of an item that is played from a time on at a speed.
+struct PlayerRun {
+    let item: AVPlayerItem
+    let start: CMTime
+    /// Where it ends: the item's end, or its beginning if it is played backwards.
+    let end: CMTime
+    let rate: Float
+    let feed: SoundFeed
+    /// Whether the line plays its feed.
+    var isPlaced = false
+    /// Whether something of it has been heard.
+    var hasBegun = false
+
+    /// The time that is heard with a frame of the feed.
+    func time(ofFrame frame: Double) -> CMTime {
+        if frame <= 0 { return start }
+        if frame >= Double(feed.frameCount) { return end }
+        // Thousandths of a frame: whole frames are exact.
+        let offset = (frame * Double(rate) * 1000).rounded()
+        return start + CMTime(value: CMTimeValue(offset), timescale: CMTimeScale(SoundFeed.sampleRate * 1000))
+    }
+}

@@ -1,0 +1,264 @@
+import Foundation
+@testable import ReelAVFoundation
+import ReelConcurrency
+import ReelCoreFoundation
+import ReelCoreMedia
+import ReelCoreImage
+import ReelCoreVideo
+import ReelTestSupport
+import Testing
+
+@Suite struct PlayerTests {
+    let movie: TellingMovie
+
+    init() throws { movie = try TellingMovie() }
+
+    private func time(_ seconds: Double) -> CMTime { CMTime(seconds: seconds, preferredTimescale: 48_000) }
+
+    /// At any moment, what is heard, what is shown and the player's time are the same time.
+    @Test func soundPictureAndTimeAgree() throws {
+        let item = movie.item
+        let output = AVPlayerItemVideoOutput()
+        item.add(output)
+        let theatre = Theatre([item])
+        theatre.player.play()
+        var shown: [Int] = []
+        try theatre.play(to: 3.9) {
+            let now = theatre.player.currentTime()
+            if let heard = theatre.output.heard, heard > 0 {
+                #expect(abs(TellingMovie.time(heard) - now.seconds) < 0.0005)
+            }
+            try theatre.wait("frame \(Int(now.seconds * 25))") {
+                guard let next = output.nextFrameTime else { return false }
+                return output.hasNewPixelBuffer(forItemTime: now) || next > now
+            }
+            var display = CMTime.invalid
+            if let buffer = output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: &display) {
+                let frame = TellingMovie.frame(buffer)
+                #expect(display == CMTime(value: CMTimeValue(frame), timescale: 25))
+                #expect(frame == Int((now.seconds * 25 + 1e-6).rounded(.down)))
+                shown.append(frame)
+            }
+        }
+        #expect(shown == Array(0..<98))
+    }
+
+    @Test func stopsAtTheEndAndSaysSo() throws {
+        let item = movie.item
+        let theatre = Theatre([item])
+        let ends = Locked(0)
+        let observer = NotificationCenter.default.addObserver(
+            forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil
+        ) { _ in ends.withLock { $0 += 1 } }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        theatre.player.play()
+        try theatre.play(to: 10)
+        theatre.settle()
+        #expect(ends.value == 1)
+        #expect(theatre.player.rate == 0 && theatre.player.timeControlStatus == .paused)
+        #expect(theatre.player.currentTime() == item.duration)
+        #expect(!theatre.output.isRunning)
+        // Every sample has been played, in order.
+        let samples = theatre.output.left.filter { $0 > 0 }
+        #expect(samples.count == TellingMovie.seconds * 48_000 - 1)
+        #expect(zip(samples, samples.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    /// Pausing and going on loses no time; what is played next is what comes next.
+    @Test func pauses() throws {
+        let theatre = Theatre([movie.item])
+        theatre.player.play()
+        #expect(theatre.player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+        try theatre.play(to: 1)
+        #expect(theatre.player.timeControlStatus == .playing)
+        theatre.player.pause()
+        let stood = theatre.player.currentTime()
+        #expect(!theatre.output.isRunning)
+        #expect(theatre.player.timeControlStatus == .paused)
+        let played = theatre.output.left.count
+        theatre.player.play()
+        try theatre.play(to: 1.5)
+        let first = try #require(theatre.output.left.dropFirst(played).first { $0 != 0 })
+        #expect(abs(TellingMovie.time(first) - stood.seconds) < 0.0001)
+    }
+
+    @Test(arguments: [0.0, 0.04, 0.3999, 1.234, 3.96, 4, 9]) func seeksExactly(seconds: Double) async throws {
+        let item = movie.item
+        let output = AVPlayerItemVideoOutput()
+        item.add(output)
+        let theatre = Theatre([item])
+        #expect(await theatre.player.seek(to: time(seconds), toleranceBefore: .zero, toleranceAfter: .zero))
+        let now = theatre.player.currentTime()
+        #expect(now == time(min(4, seconds)))
+        let buffer = try #require(output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil))
+        #expect(TellingMovie.frame(buffer) == min(99, Int((seconds * 25 + 1e-6).rounded(.down))))
+        #expect(output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil) == nil)
+        guard seconds < 4 else { return }
+        theatre.player.play()
+        try theatre.play(to: min(4, seconds + 0.02))
+        let first = try #require(theatre.output.left.first { $0 != 0 })
+        #expect(abs(TellingMovie.time(first) - max(seconds, 1 / 48_000)) < 0.00003)
+    }
+
+    /// A seek that another replaces, and one of an item that cannot be played, are told so.
+    @Test func aReplacedSeekIsToldSo() async throws {
+        let theatre = Theatre([])
+        // The item is not ready before both have been asked for.
+        let gate = DispatchSemaphore(value: 0)
+        theatre.player.core.queue.async { gate.wait() }
+        theatre.player.insert(movie.item, after: nil)
+        let isDone = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+            theatre.player.seek(to: time(1)) { continuation.resume(returning: $0) }
+            theatre.player.seek(to: time(2))
+            gate.signal()
+        }
+        #expect(!isDone)
+        let none = Theatre([AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mp4"))])
+        #expect(await none.player.seek(to: time(1)) == false)
+    }
+
+    @Test func timesAreObserved() throws {
+        let theatre = Theatre([movie.item])
+        let queue = DispatchQueue(label: "times")
+        let (periods, bounds) = (Locked<[Double]>([]), Locked<[Double]>([]))
+        let player = theatre.player
+        let periodic = player.addPeriodicTimeObserver(forInterval: time(0.25), queue: queue) { now in
+            periods.withLock { $0.append(now.seconds) }
+        }
+        player.addBoundaryTimeObserver(forTimes: [1.1, 0.5, 3].map { NSValue(time: time($0)) }, queue: queue) {
+            bounds.withLock { $0.append(player.currentTime().seconds) }
+        }
+        player.play()
+        try theatre.play(to: 1.6) {
+            theatre.settle()
+            queue.sync {}
+        }
+        #expect(bounds.value.count == 2)
+        for (seen, due) in zip(bounds.value, [0.5, 1.1]) { #expect((due...(due + 0.006)).contains(seen)) }
+        // It is also called when playing starts.
+        let seen = periods.value.filter { $0 > 0.01 }
+        #expect(seen.count == 6)
+        for (index, seen) in seen.enumerated() { #expect(abs(seen - Double(index + 1) * 0.25) < 0.006) }
+        player.removeTimeObserver(periodic)
+        let count = periods.value.count
+        try theatre.play(to: 2.1)
+        theatre.settle()
+        queue.sync {}
+        #expect(periods.value.count == count)
+    }
+
+    @Test func volumeAndMute() throws {
+        let theatre = Theatre([movie.item])
+        theatre.player.volume = 0.5
+        theatre.player.play()
+        try theatre.play(to: 2)
+        #expect(abs(TellingMovie.time(try #require(theatre.output.heard)) - 1) < 0.01)
+        theatre.player.isMuted = true
+        try theatre.play(to: 2.5)
+        #expect(theatre.output.heard == 0)
+        #expect(theatre.player.volume == 0.5)
+    }
+
+    /// At twice the speed, in both ways: the pitch follows the speed, or does not.
+    @Test(arguments: [AVAudioTimePitchAlgorithm.varispeed, .timeDomain, .spectral])
+    func playsFaster(algorithm: AVAudioTimePitchAlgorithm) throws {
+        let item = movie.item
+        item.audioTimePitchAlgorithm = algorithm
+        let theatre = Theatre([item])
+        theatre.player.rate = 2
+        try theatre.play(to: 10)
+        // Where reading is late, there is silence.
+        let played = theatre.output.left.filter { $0 != 0 }
+        #expect(abs(played.count - 2 * 48_000) < 1200)
+        #expect(theatre.player.currentTime() == item.duration)
+        let middle = TellingMovie.time(played[48_000])
+        #expect(abs(middle - 2) < (algorithm == .varispeed ? 0.001 : 0.05))
+    }
+
+    @Test func playsBackwards() async throws {
+        let item = movie.item
+        let output = AVPlayerItemVideoOutput()
+        item.add(output)
+        let theatre = Theatre([item])
+        await theatre.player.seek(to: time(2))
+        theatre.player.rate = -1
+        var shown: [Int] = []
+        try theatre.play(to: 0.1) {
+            let now = theatre.player.currentTime()
+            try theatre.wait("a frame") {
+                output.hasNewPixelBuffer(forItemTime: now) || output.nextFrameTime.map { $0 <= now } ?? false
+            }
+            if let buffer = output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil) {
+                shown.append(TellingMovie.frame(buffer))
+                #expect(shown.last == Int((now.seconds * 25 + 1e-6).rounded(.down)))
+            }
+        }
+        #expect(shown == Array((2...50).reversed()))
+        #expect(theatre.output.left.allSatisfy { $0 == 0 })
+    }
+
+    @Test func withoutSoundTheComputersClockCounts() throws {
+        let silent = try TellingMovie(sound: false, seconds: 1)
+        let item = silent.item
+        let player = AVPlayer(playerItem: item)
+        let ended = DispatchSemaphore(value: 0)
+        let observer = NotificationCenter.default.addObserver(
+            forName: AVPlayerItem.didPlayToEndTimeNotification, object: item, queue: nil
+        ) { _ in ended.signal() }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        player.play()
+        #expect(ended.wait(timeout: .now() + 60) == .success)
+        #expect(player.currentTime() == CMTime(value: 1, timescale: 1))
+    }
+
+    @Test func aFileThatIsNoMovieFails() async throws {
+        let folder = try TemporaryFolder()
+        try Data("no movie".utf8).write(to: folder.file("text.mp4"))
+        let item = AVPlayerItem(url: folder.file("text.mp4"))
+        let (statuses, continuation) = AsyncStream.makeStream(of: AVPlayerItem.Status.self)
+        let observation = item.observe(\.status, options: [.initial, .new]) { item, _ in continuation.yield(item.status) }
+        #expect(item.status == .unknown)
+        let player = AVPlayer(playerItem: item)
+        var seen = statuses.makeAsyncIterator()
+        #expect(await seen.next() == .unknown)
+        #expect(await seen.next() == .failed)
+        #expect(player.status == .failed)
+        #expect(try #require(item.error).localizedDescription.contains("text.mp4"))
+        observation.invalidate()
+    }
+
+    /// A composition with a video composition and a mix, as exports take them.
+    @Test func compositionsArePlayedAsTheyAreExported() async throws {
+        let asset = AVURLAsset(url: movie.url)
+        let composition = AVMutableComposition()
+        try await composition.insertTimeRange(CMTimeRange(start: time(1), duration: time(2)), of: asset, at: .zero)
+        let item = AVPlayerItem(asset: composition)
+        item.videoComposition = AVVideoComposition(asset: composition) { request in
+            request.finish(with: request.sourceImage.cropped(to: CGRect(x: 0, y: 0, width: 64, height: 24)), context: nil)
+        }
+        let mix = AVMutableAudioMix()
+        let track = try #require(composition.tracks(withMediaType: .audio).first)
+        let parameters = AVMutableAudioMixInputParameters(track: track)
+        parameters.setVolume(0.25, at: .zero)
+        mix.inputParameters = [parameters]
+        item.audioMix = mix
+        let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
+            kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA
+        ])
+        item.add(output)
+        let theatre = Theatre([item])
+        await theatre.player.seek(to: time(1))
+        let buffer = try #require(output.copyPixelBuffer(forItemTime: time(1), itemTimeForDisplay: nil))
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+        // The upper half is black; the lower one has frame 50, whose luma is 140.
+        #expect(base.load(fromByteOffset: CVPixelBufferGetBytesPerRow(buffer) * 10 + 80, as: UInt8.self) == 0)
+        let gray = Int(base.load(fromByteOffset: CVPixelBufferGetBytesPerRow(buffer) * 30 + 80, as: UInt8.self))
+        #expect(abs(gray - Int((Double(140 - 16) * 255 / 219).rounded())) <= 3)
+        theatre.player.play()
+        try theatre.play(to: 1.5)
+        #expect(abs(TellingMovie.time(try #require(theatre.output.heard)) - 2.5 / 4) < 0.001)
+        #expect(item.presentationSize == CGSize(width: 64, height: 48))
+    }
+}

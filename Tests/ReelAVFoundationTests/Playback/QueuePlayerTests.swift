@@ -1,0 +1,67 @@
+import Foundation
+@testable import ReelAVFoundation
+import ReelConcurrency
+import ReelCoreMedia
+import ReelTestSupport
+import Testing
+
+@Suite struct QueuePlayerTests {
+    let movie: TellingMovie
+
+    init() throws { movie = try TellingMovie(seconds: 1) }
+
+    /// The last sample of an item is followed by the first one of the next.
+    @Test func itemsFollowWithoutAGap() throws {
+        let items = [movie.item, movie.item, movie.item]
+        let theatre = Theatre(items, atEnd: .advance)
+        theatre.player.play()
+        for index in 0..<3 {
+            try theatre.play(to: 5)
+            theatre.settle()
+            #expect(theatre.player.items().count == 2 - index)
+        }
+        #expect(theatre.player.currentItem == nil)
+        let samples = theatre.output.left.drop { $0 == 0 }
+        let expected = (0..<3).flatMap { _ in (0..<48_000).map { Float(Double($0) / 48_000 / 10) } }.dropFirst()
+        #expect(samples.count >= expected.count)
+        let worst = zip(samples, expected).map { abs($0 - $1) }.max() ?? 1
+        #expect(worst < 1e-5)
+    }
+
+    @Test func itemsAreInsertedAndRemoved() throws {
+        let (first, second, third) = (movie.item, movie.item, movie.item)
+        let player = AVQueuePlayer(items: [first, second])
+        #expect(player.canInsert(third, after: first))
+        player.insert(third, after: first)
+        #expect(player.items() == [first, third, second])
+        #expect(!player.canInsert(third, after: nil))
+        player.advanceToNextItem()
+        #expect(player.items() == [third, second])
+        player.remove(second)
+        #expect(player.items() == [third])
+        player.removeAllItems()
+        #expect(player.currentItem == nil)
+        #expect(player.canInsert(third, after: nil))
+    }
+
+    /// A range is repeated to the sample.
+    @Test func loopsARange() throws {
+        let theatre = Theatre([], atEnd: .advance)
+        let range = CMTimeRange(
+            start: CMTime(value: 1, timescale: 4), duration: CMTime(value: 1, timescale: 2))
+        let looper = AVPlayerLooper(player: theatre.player, templateItem: movie.item, timeRange: range)
+        theatre.player.play()
+        for loop in 1...4 {
+            try theatre.play(to: 5)
+            theatre.settle()
+            #expect(looper.loopCount == loop)
+        }
+        #expect(looper.status == .ready)
+        let samples = theatre.output.left.drop { $0 == 0 }.prefix(4 * 24_000)
+        let expected = (0..<4 * 24_000).map { Float((0.25 + Double($0 % 24_000) / 48_000) / 10) }
+        let worst = zip(samples, expected).map { abs($0 - $1) }.max() ?? 1
+        #expect(samples.count == expected.count && worst < 1e-5)
+        looper.disableLooping()
+        #expect(looper.status == .cancelled)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+@testable import ReelAVFoundation
+import ReelConcurrency
+import ReelCoreMedia
+import ReelCoreVideo
+import ReelDevices
+import ReelTestSupport
+import Testing
+
+/// A sound output whose time a test moves, and which keeps what it is given.
+final class ManualOutput: SoundOutput {
+    let sampleRate = SoundFeed.sampleRate
+    let channels = SoundFeed.channels
+    private let render: SoundRenderer
+    private let state = Locked((left: [Float](), isRunning: false))
+    /// Heard this much later than asked for, in frames.
+    static let latency = 480
+
+    init(render: @escaping SoundRenderer) { self.render = render }
+
+    func start() { state.withLock { $0.isRunning = true } }
+    func stop() { state.withLock { $0.isRunning = false } }
+    var isRunning: Bool { state.withLock { $0.isRunning } }
+    var framesHeard: Double { Double(max(0, state.withLock { $0.left.count } - Self.latency)) }
+    var framesWaiting: Double { Double(state.withLock { $0.left.count }) - framesHeard }
+
+    /// The left channel of all that it was given.
+    var left: [Float] { state.withLock { $0.left } }
+    /// The sample that is heard.
+    var heard: Float? { state.withLock { state in state.left.dropLast(Self.latency).last } }
+
+    /// Asks for frames, if it is running.
+    func ask(for count: Int) {
+        guard isRunning else { return }
+        var samples = [Float](repeating: .nan, count: count * channels)
+        samples.withUnsafeMutableBufferPointer { render($0) }
+        state.withLock { state in
+            for frame in 0..<count { state.left.append(samples[frame * channels]) }
+        }
+    }
+}
+
+/// A player whose time a test moves.
+final class Theatre: Sendable {
+    let player: AVQueuePlayer
+    private let opened = Monitor<ManualOutput?>(nil)
+
+    init(_ items: [AVPlayerItem], atEnd: AVPlayer.ActionAtItemEnd = .pause) {
+        let opened = opened
+        player = AVQueuePlayer(items: items, actionAtItemEnd: atEnd) { render in
+            let output = ManualOutput(render: render)
+            opened.withLock { $0 = output }
+            return output
+        }
+    }
+
+    /// What plays the sound, once it has been opened.
+    var output: ManualOutput { opened.wait { $0 } }
+
+    /// Waits until a condition holds.
+    func wait(_ what: String, until condition: () -> Bool) throws {
+        let end = Date(timeIntervalSinceNow: 60)
+        while !condition() {
+            try #require(Date() < end, "\(what) did not happen")
+            player.core.update()
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+    }
+
+    /// Plays on until the current time is `time` or more (backwards: less), or the player stops.
+    func play(to time: Double, step: Int = 240, each body: () throws -> Void = {}) throws {
+        let item = player.currentItem
+        try wait("the start") { player.core.read { $0.run?.isPlaced == true } }
+        let end = Date(timeIntervalSinceNow: 60)
+        while player.rate != 0, player.currentItem === item {
+            let now = player.currentTime().seconds
+            if player.rate > 0 ? now >= time : now <= time { return }
+            try #require(Date() < end, "the player stays at \(now) s")
+            output.ask(for: step)
+            player.core.update()
+            // Reading needs a moment.
+            if player.currentTime().seconds == now { Thread.sleep(forTimeInterval: 0.001) }
+            try body()
+        }
+    }
+
+    /// Waits until all that clients are called for has been done.
+    func settle() { player.core.queue.sync {} }
+}
+
+/// A movie whose every frame and sample says when it is.
+struct TellingMovie {
+    static let seconds = 4
+    static let rate = 25
+    let url: URL
+    private let folder: TemporaryFolder
+
+    /// - Parameter sound: whether it has a sound track; its samples are a tenth of their time in seconds.
+    init(sound: Bool = true, seconds: Int = TellingMovie.seconds) throws {
+        folder = try TemporaryFolder()
+        url = folder.file("movie.mov")
+        let picture = "color=black:s=64x48:r=\(Self.rate):d=\(seconds),format=yuv420p,geq=lum='40+2*mod(N,100)':cb=128:cr=128"
+        var arguments = ["-v", "error", "-f", "lavfi", "-i", picture]
+        if sound {
+            arguments += ["-f", "lavfi", "-i", "aevalsrc=t/10:s=48000:d=\(seconds)", "-c:a", "pcm_f32le"]
+        }
+        arguments += ["-c:v", "libx264", "-qp", "1", "-g", "10", "-color_range", "tv", "-colorspace", "bt709", "-y"]
+        try Fixture.make("ffmpeg", arguments, to: url)
+    }
+
+    var item: AVPlayerItem { AVPlayerItem(url: url) }
+
+    /// The frame that a buffer shows.
+    static func frame(_ buffer: CVPixelBuffer) -> Int {
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        guard let base = CVPixelBufferGetBaseAddressOfPlane(buffer, 0) else { return -1 }
+        let place = CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) * 20 + 20
+        let luma = Int(base.load(fromByteOffset: place, as: UInt8.self))
+        return (luma - 39) / 2
+    }
+
+    /// The time that a sample tells, in seconds.
+    static func time(_ sample: Float) -> Double { Double(sample) * 10 }
+}
