@@ -24,7 +24,7 @@ BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswsc
 	libheif-plugin-aomenc? libheif-plugin-x265?
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript dcraw \
-	mediainfo mkvtoolnix fonts-dejavu-extra man-db python3 python3-jsonschema python3-numpy python3-pil
+	libsdl2-2.0-0 xvfb mediainfo mkvtoolnix fonts-dejavu-extra man-db python3 python3-jsonschema python3-numpy python3-pil
 DEB_PACKAGES = binutils dpkg-dev git lintian
 WHEEL_PACKAGES = python3 python3-pip python3-setuptools python3-wheel
 GUARD_PACKAGES = valgrind binutils python3

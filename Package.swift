@@ -154,13 +154,13 @@ var targets: [Target] = [
         "Stillreel",
         [
             "ReelConcurrency", "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics",
-            "ReelCoreMedia", "ReelCoreVideo", "ReelAccelerate", "ReelCoreFoundation",
+            "ReelCoreMedia", "ReelCoreVideo", "ReelAccelerate", "ReelCoreFoundation", "ReelDevices",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(
         name: "StillreelCLI",
         dependencies: [
-            "CReelProcess", "CReelSandbox", "Stillreel", "ReelConcurrency", "ReelCoreFoundation",
+            "CReelProcess", "CReelSandbox", "Stillreel", "ReelConcurrency", "ReelCoreFoundation", "ReelDevices",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ] + (hasStudio ? ["StillreelStudio"] : []),
         path: "Sources/StillreelCLI", exclude: hasStudio ? [] : ["Commands/StudioCommand.swift"],

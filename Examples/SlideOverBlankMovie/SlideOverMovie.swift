@@ -5,8 +5,10 @@ import CoreImage.CIFilterBuiltins
 
 private let logger = Logger(subsystem: "com.example.SlideOverBlankMovie", category: "Exporting")
 
-/// Draws a slide over every frame of a movie, 50 points further to the right each second, and adds a sound.
-func moveSlide(_ slide: CIImage, over movieURL: URL, withSound soundURL: URL, to outputURL: URL) async throws {
+/// Puts a sound beside a movie, and draws a slide over every frame, 50 points further to the right each second.
+func moveSlide(
+    _ slide: CIImage, over movieURL: URL, withSound soundURL: URL
+) async throws -> (AVComposition, AVVideoComposition) {
     let movie = AVURLAsset(url: movieURL)
     let sound = AVURLAsset(url: soundURL)
     let duration = try await movie.load(.duration)
@@ -38,6 +40,11 @@ func moveSlide(_ slide: CIImage, over movieURL: URL, withSound soundURL: URL, to
         }
     })
 
+    return (composition, videoComposition)
+}
+
+/// Writes the composition to a file.
+func export(_ composition: AVComposition, _ videoComposition: AVVideoComposition, to outputURL: URL) async throws {
     guard
         let session = AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetHighestQuality)
     else { throw SlideshowError.cannotExport }
@@ -47,6 +54,6 @@ func moveSlide(_ slide: CIImage, over movieURL: URL, withSound soundURL: URL, to
     session.outputFileType = .mov
     await session.export()
     guard session.status == .completed else { throw session.error ?? SlideshowError.cannotExport }
-    os_log("exported %{public}@, %.1f seconds", outputURL.lastPathComponent, duration.seconds)
-    logger.debug("the slide moved \(duration.seconds * 50, format: .fixed(precision: 0)) points")
+    os_log("exported %{public}@, %.1f seconds", outputURL.lastPathComponent, composition.duration.seconds)
+    logger.debug("the slide moved \(composition.duration.seconds * 50, format: .fixed(precision: 0)) points")
 }

@@ -1,4 +1,4 @@
-// SlideOverBlankMovie [--seconds 4] [--size 640x360] [--output movie.mov] slide sound
+// SlideOverBlankMovie [--seconds 4] [--size 640x360] [--output movie.mov | --play] slide sound
 // Makes a movie in which a picture moves over black, with sound.
 import AVFoundation
 import CoreImage
@@ -12,6 +12,7 @@ func fail(_ message: String) -> Never {
 var seconds = 4
 var size = CGSize(width: 640, height: 360)
 var output = "movie.mov"
+var plays = false
 var files: [String] = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
@@ -26,6 +27,8 @@ while let argument = arguments.popFirst() {
     case "--output":
         guard let path = arguments.popFirst() else { fail("--output requires a file") }
         output = path
+    case "--play":
+        plays = true
     default:
         files.append(argument)
     }
@@ -40,9 +43,15 @@ let blankURL = URL(fileURLWithPath: NSTemporaryDirectory())
 let outputURL = URL(fileURLWithPath: output)
 do {
     try await makeBlankMovie(color: .black, size: size, seconds: seconds, to: blankURL)
-    try await moveSlide(slide, over: blankURL, withSound: URL(fileURLWithPath: files[1]), to: outputURL)
+    let (composition, videoComposition) = try await moveSlide(
+        slide, over: blankURL, withSound: URL(fileURLWithPath: files[1]))
+    if plays {
+        print("\(await watch(composition, videoComposition)) frames shown")
+    } else {
+        try await export(composition, videoComposition, to: outputURL)
+        print(outputURL.path)
+    }
     try FileManager.default.removeItem(at: blankURL)
-    print(outputURL.path)
 } catch {
     fail("no movie: \(error.localizedDescription)")
 }

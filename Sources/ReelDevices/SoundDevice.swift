@@ -13,20 +13,23 @@ package final class SoundDevice: SoundOutput {
     /// What the device's thread reaches.
     private final class Requests: Sendable {
         let clock: Locked<HearingClock>
-        private let render: SoundRenderer
+        let render: Locked<SoundRenderer>
         private let channels: Int
 
         init(clock: HearingClock, channels: Int, render: @escaping SoundRenderer) {
             self.clock = Locked(clock)
             self.channels = channels
-            self.render = render
+            self.render = Locked(render)
         }
 
         func fill(_ samples: UnsafeMutableBufferPointer<Float>) {
             clock.withLock { $0.ask(for: samples.count / channels, at: HostTime.seconds) }
-            render(samples)
+            render.value(samples)
         }
     }
+
+    /// Replaces what fills its buffers.
+    func setRenderer(_ render: @escaping SoundRenderer) { requests.render.withLock { $0 = render } }
 
     /// Opens the device, stopped.
     ///

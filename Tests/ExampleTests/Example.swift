@@ -57,6 +57,7 @@ struct Example {
             environment: [
                 "HOME": home, "CFFIXED_USER_HOME": home, "XDG_CONFIG_HOME": folder.file("settings").path,
                 "XDG_CACHE_HOME": caches.path, "XDG_VIDEOS_DIR": videos.path, "TMPDIR": folder.file("temporary").path,
+                "SDL_AUDIODRIVER": "dummy",
             ])
         let lines = command.errors.split(separator: "\n")
         let isExpected = lines.count == logged.count && zip(lines, logged).allSatisfy { $0.hasSuffix("] \($1)") }

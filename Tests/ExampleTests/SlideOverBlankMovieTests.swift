@@ -59,4 +59,20 @@ import Testing
         #expect(abs(speed - 50) < 0.05, "\(speed) points a second")
         #expect(abs(meanEdge - 50 * meanTime) < 0.05, "\(meanEdge - 50 * meanTime) pixels off")
     }
+
+    /// Program 1's last lines: the composition is played instead of being exported.
+    @Test func `what is composed can be watched`() throws {
+        let (slide, sound) = (example.folder.file("slide.png"), example.folder.file("sound.wav"))
+        try ffmpeg("-f lavfi -i color=white:size=100x120 -frames:v 1", to: slide)
+        try ffmpeg("-i \(Example.demo.appendingPathComponent("song.mp3").path) -t 3 -ar 44100 -ac 2", to: sound)
+        let lines = try example.output(
+            ["--seconds", "2", "--size", "160x90", "--play", slide.path, sound.path], logged: ["60 blank frames written"]
+        )
+        .split(separator: "\n")
+        #expect(lines.contains("at 1 s") && lines.contains("at 2 s"))
+        // Frames that a busy machine draws too late are left out.
+        let shown = lines.compactMap { $0.hasSuffix("frames shown") ? Int($0.prefix { $0.isNumber }) : nil }
+        #expect(try #require(shown.first) > 0)
+        #expect(example.temporaryFiles == [])
+    }
 }

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 // MARK: SDL's binary interface
 
@@ -56,6 +57,7 @@ enum {
     SDL_AUDIO_ALLOW_SAMPLES_CHANGE = 8,
     SDL_WINDOWPOS_CENTERED = 0x2FFF0000,
     SDL_WINDOW_FULLSCREEN_DESKTOP = 0x1001,
+    SDL_WINDOW_HIDDEN = 8,
     SDL_WINDOW_RESIZABLE = 0x20,
     SDL_WINDOW_ALLOW_HIGHDPI = 0x2000,
     SDL_PIXELFORMAT_XRGB8888 = 0x16161804,
@@ -79,12 +81,18 @@ enum {
     f(void, UnlockAudioDevice, (uint32_t))                                                                            \
     f(void, CloseAudioDevice, (uint32_t))                                                                             \
     f(const char *, GetCurrentAudioDriver, (void))                                                                    \
+    f(const char *, GetCurrentVideoDriver, (void))                                                                    \
+    f(int, SetError, (const char *, ...))                                                                             \
     f(SDL_Window *, CreateWindow, (const char *, int, int, int, int, uint32_t))                                       \
     f(void, DestroyWindow, (SDL_Window *))                                                                            \
     f(void, SetWindowTitle, (SDL_Window *, const char *))                                                             \
     f(int, SetWindowFullscreen, (SDL_Window *, uint32_t))                                                             \
     f(uint32_t, GetWindowFlags, (SDL_Window *))                                                                       \
     f(void, GetWindowSize, (SDL_Window *, int *, int *))                                                              \
+    f(void, SetWindowSize, (SDL_Window *, int, int))                                                                  \
+    f(void, SetWindowPosition, (SDL_Window *, int, int))                                                              \
+    f(void, ShowWindow, (SDL_Window *))                                                                               \
+    f(int, GetDisplayUsableBounds, (int, SDL_Rect *))                                                                 \
     f(SDL_Renderer *, CreateRenderer, (SDL_Window *, int, uint32_t))                                                  \
     f(void, DestroyRenderer, (SDL_Renderer *))                                                                        \
     f(int, GetRendererOutputSize, (SDL_Renderer *, int *, int *))                                                     \
@@ -169,14 +177,20 @@ struct reel_sdl_window {
     int width, height;
 };
 
-reel_sdl_window *reel_sdl_open_window(const char *title, int window_width, int window_height, bool fullscreen) {
+reel_sdl_window *reel_sdl_open_window(void) {
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return NULL;
+    // Without a display, SDL draws into memory, which nobody sees.
+    const char *driver = SDL_GetCurrentVideoDriver();
+    const bool is_seen = driver != NULL && strcmp(driver, "dummy") != 0 && strcmp(driver, "offscreen") != 0;
+    if (!is_seen && getenv("SDL_VIDEODRIVER") == NULL) {
+        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+        SDL_SetError("there is no display (DISPLAY and WAYLAND_DISPLAY are not set)");
+        return NULL;
+    }
     reel_sdl_window *self = calloc(1, sizeof *self);
-    const uint32_t flags =
-        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | (fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+    const uint32_t flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN;
     if (self != NULL) {
-        self->window = SDL_CreateWindow(
-            title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, window_width, window_height, flags);
+        self->window = SDL_CreateWindow("", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 1280, 720, flags);
         if (self->window != NULL) self->renderer = SDL_CreateRenderer(self->window, -1, 0);
         if (self->renderer != NULL) return self;
     }
@@ -194,11 +208,19 @@ void reel_sdl_close_window(reel_sdl_window *self) {
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
-void reel_sdl_window_size(reel_sdl_window *self, int *width, int *height) {
-    SDL_GetRendererOutputSize(self->renderer, width, height);
+void reel_sdl_reveal_window(reel_sdl_window *self, const char *title, int width, int height, bool fullscreen) {
+    SDL_Rect room = {0, 0, 1280, 720};
+    SDL_GetDisplayUsableBounds(0, &room);
+    double scale = 1;
+    if (width > room.w) scale = (double)room.w / width;
+    if (height * scale > room.h) scale = (double)room.h / height;
+    const int w = (int)(width * scale), h = (int)(height * scale);
+    SDL_SetWindowTitle(self->window, title);
+    SDL_SetWindowSize(self->window, w > 64 ? w : 64, h > 64 ? h : 64);
+    SDL_SetWindowPosition(self->window, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);
+    if (fullscreen) SDL_SetWindowFullscreen(self->window, SDL_WINDOW_FULLSCREEN_DESKTOP);
+    SDL_ShowWindow(self->window);
 }
-
-void reel_sdl_set_title(reel_sdl_window *self, const char *title) { SDL_SetWindowTitle(self->window, title); }
 
 void reel_sdl_toggle_fullscreen(reel_sdl_window *self) {
     const bool is_full = SDL_GetWindowFlags(self->window) & 1;
@@ -206,7 +228,8 @@ void reel_sdl_toggle_fullscreen(reel_sdl_window *self) {
 }
 
 bool reel_sdl_show(
-    reel_sdl_window *self, const void *pixels, int bytes_per_row, int width, int height, float progress) {
+    reel_sdl_window *self, const void *pixels, int bytes_per_row, int width, int height, double aspect,
+    float progress) {
     if (pixels != NULL) {
         if (self->texture == NULL || self->width != width || self->height != height) {
             if (self->texture != NULL) SDL_DestroyTexture(self->texture);
@@ -223,12 +246,11 @@ bool reel_sdl_show(
     SDL_SetRenderDrawColor(self->renderer, 0, 0, 0, 255);
     SDL_RenderClear(self->renderer);
     if (self->texture != NULL) {
-        const int64_t across = (int64_t)w * self->height, down = (int64_t)h * self->width;
         SDL_Rect place = {0, 0, w, h};
-        if (across > down)
-            place.w = (int)(down / self->height);
+        if (w > h * aspect)
+            place.w = (int)(h * aspect + 0.5);
         else
-            place.h = (int)(across / self->width);
+            place.h = (int)(w / aspect + 0.5);
         place.x = (w - place.w) / 2;
         place.y = (h - place.h) / 2;
         SDL_RenderCopy(self->renderer, self->texture, NULL, &place);

@@ -18,6 +18,7 @@ struct StillreelCommand: AsyncParsableCommand {
               stillreel render reel.yaml -o movie.mp4
               stillreel join movie-*.mp4 -o movie.mp4
               simulation | stillreel encode - -o simulation.mp4
+              stillreel play movie.mp4
               stillreel probe movie.mp4
               stillreel doctor
 
@@ -38,8 +39,8 @@ struct StillreelCommand: AsyncParsableCommand {
         subcommands: [
             SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self,
             ThumbnailsCommand.self,
-            RenderCommand.self, JoinCommand.self, EncodeCommand.self, ProbeCommand.self, SchemaCommand.self,
-            DoctorCommand.self,
+            RenderCommand.self, JoinCommand.self, EncodeCommand.self, PlayCommand.self, ProbeCommand.self,
+            SchemaCommand.self, DoctorCommand.self,
         ] + servers)
 
     /// The commands that answer requests, if the program is built with them.
@@ -56,8 +57,9 @@ struct StillreelCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let given = Result { () throws(Arguments.NameError) in try Arguments.read() }
         let isServer = (try? given.get())?.first.map(isServer) ?? false
-        // Afterwards, the command can start no programs.
+        // Afterwards, the command can start no programs, and connect to nothing.
         if isServer { BrowserOpener.prepare() }
+        if let arguments = try? given.get() { PlayCommand.prepare(arguments) }
         Sandbox.enter(serves: isServer)
         if let missing = SystemRequirements.missing() {
             Terminal.printError(missing)

@@ -53,20 +53,19 @@ typedef struct {
     int clicks;
 } reel_sdl_event;
 
-/// Opens a window with a picture of `width` × `height` pixels; null if that fails.
-reel_sdl_window *reel_sdl_open_window(const char *title, int window_width, int window_height, bool fullscreen);
+/// Opens a window, hidden at first; null if that fails.
+reel_sdl_window *reel_sdl_open_window(void);
+/// Shows it, with room for a picture of a size in pixels, or as much as the display has.
+void reel_sdl_reveal_window(reel_sdl_window *window, const char *title, int width, int height, bool fullscreen);
 void reel_sdl_close_window(reel_sdl_window *window);
 
-/// The size of what can be drawn on, in pixels.
-void reel_sdl_window_size(reel_sdl_window *window, int *width, int *height);
-void reel_sdl_set_title(reel_sdl_window *window, const char *title);
 void reel_sdl_toggle_fullscreen(reel_sdl_window *window);
 
 /// Shows a picture in the middle of the window, as large as fits, on black. `pixels` are rows of B, G, R and an unused byte; null
-/// shows the last picture again. `progress` from 0 to 1 draws a bar at the bottom, unless it is negative. Returns false if that
+/// shows the last picture again. `aspect` is the width of the shown picture divided by its height. `progress` from 0 to 1 draws a bar at the bottom, unless it is negative. Returns false if that
 /// fails.
 bool reel_sdl_show(
-    reel_sdl_window *window, const void *pixels, int bytes_per_row, int width, int height, float progress);
+    reel_sdl_window *window, const void *pixels, int bytes_per_row, int width, int height, double aspect, float progress);
 
 /// Waits for an event, `milliseconds` at most.
 reel_sdl_event reel_sdl_wait(reel_sdl_window *window, int milliseconds);

@@ -60,6 +60,14 @@ final class SoundFeed: Sendable {
         buffer.read { $0.isComplete || $0.framesThere >= Self.enough }
     }
 
+    /// Whether a number of frames, or all that are left, can be taken.
+    func has(_ count: Int) -> Bool {
+        buffer.read { $0.isComplete || $0.framesThere >= min(count, frameCount - $0.framesTaken) }
+    }
+
+    /// The number of frames that have not been taken.
+    var framesLeft: Int { buffer.read { frameCount - $0.framesTaken } }
+
     var error: MediaError? { buffer.read { $0.error } }
 
     /// Takes the next frames, as many as there are. Returns their number; fewer than asked for, unless the end is reached, if
@@ -78,7 +86,7 @@ final class SoundFeed: Sendable {
     }
 
     /// Whether all frames have been taken.
-    var isEmpty: Bool { buffer.read { $0.framesTaken >= frameCount } }
+    var isEmpty: Bool { framesLeft <= 0 }
 
     private static func read(
         _ source: @Sendable (MediaCancellation) throws(MediaError) -> PlayedSound, into buffer: Monitor<Buffer>,
