@@ -153,8 +153,9 @@ var targets: [Target] = [
     room(
         "Stillreel",
         [
-            "ReelConcurrency", "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelCoreGraphics",
-            "ReelCoreMedia", "ReelCoreVideo", "ReelAccelerate", "ReelCoreFoundation", "ReelDevices",
+            "ReelConcurrency", "ReelColor", "ReelAVFoundation", "ReelMediaEngine", "ReelImageEngine", "ReelQuartzCore",
+            "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelAccelerate", "ReelCoreFoundation",
+            "ReelDevices",
             .product(name: "Yams", package: "Yams"),
         ]),
     .executableTarget(

@@ -81,7 +81,11 @@ extension LayerPainter {
 
     /// Draws text from the top of the bounds, and cuts it off at them.
     func paint(_ text: TextProperties, in bounds: CGRect, _ isUpsideDown: Bool) {
-        guard bounds.width > 0, bounds.height > 0, let frame = text.frame(in: bounds.size) else { return }
+        guard bounds.width > 0, bounds.height > 0 else { return }
+        // Most lines of a long credit roll are outside of the frame, and need not be laid out.
+        guard castsShadow || bounds.intersects(context.boundingBoxOfClipPath), let frame = text.frame(in: bounds.size) else {
+            return
+        }
         context.saveGState()
         context.clip(to: bounds)
         // Text is drawn where y grows downwards.

@@ -6,6 +6,8 @@ struct LayerPainter {
     let context: CGContext
     /// The contents of layers that show video, by layer.
     var videos: [ObjectIdentifier: CGImage] = [:]
+    /// Whether what is drawn casts a shadow, which may be seen even where it is not.
+    var castsShadow = false
 
     /// Draws a layer where it is in its superlayer, whose coordinates are the context's.
     ///
@@ -45,7 +47,9 @@ struct LayerPainter {
             context.saveGState()
             setShadow(properties, moved: 0)
             context.beginTransparencyLayer(auxiliaryInfo: nil)
-            paintParts(layer, isUpsideDown)
+            var painter = self
+            painter.castsShadow = true
+            painter.paintParts(layer, isUpsideDown)
             context.endTransparencyLayer()
             context.restoreGState()
         } else {

@@ -8,10 +8,11 @@ struct ReadableYAML {
     /// Keys in the order in which they are written; others follow by name.
     private static let order: [String: Int] = {
         let keys = [
-            "canvas", "frameRate", "hold", "duration", "picture", "clip", "color", "text", "file", "style", "width", "height",
-            "from", "to", "speed", "frames", "seconds", "scaling", "transition", "motion", "deflicker", "match", "seed", "title",
-            "slides", "ending", "captions", "soundtrack", "metadata", "encoding", "titles", "audio", "chapter", "place", "size",
-            "font", "bold", "start", "fade", "clips", "arrangement", "offset", "loops", "volume", "fadeIn", "fadeOut",
+            "canvas", "frameRate", "hold", "duration", "picture", "clip", "color", "text", "file", "style", "width",
+            "height", "from", "to", "speed", "frames", "seconds", "scaling", "transition", "motion", "deflicker",
+            "match", "seed", "title", "slides", "ending", "captions", "overlays", "soundtrack", "metadata", "encoding",
+            "titles", "audio", "chapter", "place", "size", "font", "bold", "start", "fade", "in", "out", "clips",
+            "arrangement", "offset", "loops", "volume", "fadeIn", "fadeOut",
         ]
         return Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
     }()

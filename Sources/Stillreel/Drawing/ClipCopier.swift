@@ -115,6 +115,7 @@ final class ClipCopier {
     private func clip(inFrame number: Int) -> Int? {
         let content = plan.timeline.content(ofFrame: number)
         guard case .slide(let state) = content.scene, let clipFrame = state.clipFrame, content.caption == nil,
+            content.overlays.isEmpty,
             state.titleOpacities.allSatisfy({ $0 <= 0 }),
             // Not a frame in which the last picture stays.
             clipFrame == number - plan.timeline.spans[state.slide].start

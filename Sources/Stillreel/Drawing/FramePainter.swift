@@ -15,21 +15,20 @@ final class FramePainter {
     private let pool: FramePool
     private let transitions: TransitionPainter
     private let text: TextPainter
-    private let captions: CaptionPainter
+    private let front: FrontPainter
     private let scaler = RegionScaler()
 
     /// The previous frame.
-    private var latest: (content: FrameContent, caption: Int?, frame: PaintedFrame)?
+    private var latest: (content: FrameContent, front: FrontPainter.Key?, frame: PaintedFrame)?
     /// Pictures of the previous frame that may also be in the next one.
     private var pictures: [PictureKey: CVPixelBuffer] = [:]
     private var titles: [TitleKey: DrawnTitle] = [:]
     private var backgroundFrame: CVPixelBuffer?
 
-    /// A slide or the background, with or without a caption.
+    /// A slide or the background, with or without what is in front of it.
     private struct PictureKey: Hashable {
         let slide: FrameContent.SlideState?
-        /// The number of its drawing.
-        let caption: Int?
+        let front: FrontPainter.Key?
     }
 
     private struct TitleKey: Hashable {
@@ -59,32 +58,37 @@ final class FramePainter {
         pool = try FramePool(canvas.size)
         transitions = TransitionPainter(canvas: canvas, frameRate: plan.reel.frameRate, pool: pool)
         text = TextPainter(canvas: canvas)
-        captions = CaptionPainter(timeline: plan.timeline, text: text)
+        front = FrontPainter(timeline: plan.timeline, text: text)
     }
 
     /// - Throws: `ReelError` if a picture cannot be decoded.
     func frame(_ number: Int) throws -> PaintedFrame {
         let content = plan.timeline.content(ofFrame: number)
         if let latest, latest.content == content { return latest.frame }
-        let caption = try captions.drawing(content)
-        // An animated caption may still look the same.
-        if let latest, latest.content.scene == content.scene, latest.caption == caption?.number {
-            self.latest = (content, caption?.number, latest.frame)
+        let drawing = try front.drawing(content)
+        // What is animated may still look the same.
+        if let latest, latest.content.scene == content.scene, latest.front == drawing?.key {
+            self.latest = (content, drawing?.key, latest.frame)
             return latest.frame
         }
-        let frame = try draw(content, caption)
-        keep(content, caption?.number)
-        latest = (content, caption?.number, frame)
+        let fade = try front.fade(content)
+        let frame = try draw(content, drawing, fade)
+        keep(content, [drawing, fade?.without, fade?.with].compactMap { $0?.key })
+        latest = (content, drawing?.key, frame)
         return frame
     }
 
-    private func draw(_ content: FrameContent, _ drawing: CaptionPainter.Drawing?) throws -> PaintedFrame {
-        if leavesViews, let view = try view(content, drawing) { return view }
+    private func draw(
+        _ content: FrameContent, _ drawing: FrontPainter.Drawing?, _ fade: FrontPainter.Fade?
+    ) throws -> PaintedFrame {
+        if leavesViews, let view = try view(content, drawing, fade) { return view }
         switch content.scene {
-        case .slide(let state): return .picture(try picture(state, drawing))
+        case .slide(let state):
+            if let fade, stands(state) { return try mix(state, fade) }
+            return .picture(try picture(state, drawing))
         case .transition(let from, let to, let transition, let progress):
-            // A caption over a mix of two still pictures is drawn over each of them, so that it need not be drawn again for
-            // each frame.
+            // What stands in front of a mix of two still pictures is drawn over each of them, so that it need not be drawn again
+            // for each frame.
             let mixes = stands(from) && stands(to) && transitions.mixes(transition) && drawing?.isAnimated != true
             let first = try picture(from, mixes ? drawing : nil)
             let second = try picture(to, mixes ? drawing : nil)
@@ -100,14 +104,22 @@ final class FramePainter {
         }
     }
 
+    /// Returns a picture that stands still while overlays fade: a mix of the picture without them and with them.
+    private func mix(_ state: FrameContent.SlideState, _ fade: FrontPainter.Fade) throws -> PaintedFrame {
+        let (first, second) = (try picture(state, fade.without), try picture(state, fade.with))
+        return transitions.mix(first, second, weight: MixingWeight(fade.opacity))
+    }
+
     /// Returns a frame in which only the camera moves, and titles and captions stand, as a view; nil if it is another one.
-    private func view(_ content: FrameContent, _ caption: CaptionPainter.Drawing?) throws -> PaintedFrame? {
-        guard caption?.isAnimated != true else { return nil }
+    private func view(
+        _ content: FrameContent, _ drawing: FrontPainter.Drawing?, _ fade: FrontPainter.Fade?
+    ) throws -> PaintedFrame? {
+        guard drawing?.isAnimated != true || fade != nil else { return nil }
         switch content.scene {
-        case .slide(let state): return moves(state) ? .view(try view(state, caption)) : nil
+        case .slide(let state): return moves(state) ? .view(try view(state, drawing)) : nil
         case .transition(let from, let to, let transition, let progress):
-            guard moves(from) || moves(to), !isClip(from), !isClip(to) else { return nil }
-            if leavesEdges, caption == nil,
+            guard fade == nil, moves(from) || moves(to), !isClip(from), !isClip(to) else { return nil }
+            if leavesEdges, drawing == nil,
                 let frame = try transitions.divided(
                     transition, from: view(from, nil), to: view(to, nil), progress: progress)
             {
@@ -115,22 +127,22 @@ final class FramePainter {
             }
             guard transitions.mixes(transition) else { return nil }
             return try transitions.mix(
-                transition, from: view(from, caption), to: view(to, caption), overFlat: overlays(nil, caption),
+                transition, from: view(from, drawing), to: view(to, drawing), overFlat: overlays(nil, drawing),
                 progress: progress)
         }
     }
 
-    private func view(_ state: FrameContent.SlideState?, _ caption: CaptionPainter.Drawing?) throws -> PictureView {
-        let overlays = try overlays(state, caption)
+    private func view(_ state: FrameContent.SlideState?, _ drawing: FrontPainter.Drawing?) throws -> PictureView {
+        let overlays = try overlays(state, drawing)
         guard let state else { return PictureView(try background(), overlays: overlays) }
         return PictureView(
             try sources.picture(ofSlide: state.slide),
             plan.timeline.motionSource(ofSlide: state.slide).camera.area(at: state.cameraProgress), overlays: overlays)
     }
 
-    /// Returns a slide's visible titles and a caption.
+    /// Returns a slide's visible titles and what is in front of it.
     private func overlays(
-        _ state: FrameContent.SlideState?, _ caption: CaptionPainter.Drawing?
+        _ state: FrameContent.SlideState?, _ drawing: FrontPainter.Drawing?
     ) throws -> [PictureView.Overlay] {
         var result: [PictureView.Overlay] = []
         if let state {
@@ -139,7 +151,7 @@ final class FramePainter {
                 result.append(PictureView.Overlay(overlay, opacity: opacity))
             }
         }
-        return result + (caption?.overlays ?? []).map { PictureView.Overlay($0) }
+        return result + (drawing?.overlays ?? [])
     }
 
     private func moves(_ state: FrameContent.SlideState?) -> Bool {
@@ -151,23 +163,23 @@ final class FramePainter {
     /// Whether a slide without its titles looks the same in all frames.
     private func stands(_ state: FrameContent.SlideState?) -> Bool { !moves(state) && !isClip(state) }
 
-    private func picture(_ state: FrameContent.SlideState?, _ caption: CaptionPainter.Drawing?) throws -> CVPixelBuffer {
-        let key = PictureKey(slide: state, caption: caption?.number)
+    private func picture(_ state: FrameContent.SlideState?, _ drawing: FrontPainter.Drawing?) throws -> CVPixelBuffer {
+        let key = PictureKey(slide: state, front: drawing?.key)
         if let picture = pictures[key] { return picture }
-        // Beneath an animated caption, the slide is drawn once.
-        let plain = PictureKey(slide: state, caption: nil)
+        // Beneath what is animated, the slide is drawn once.
+        let plain = PictureKey(slide: state, front: nil)
         var picture = try pictures[plain] ?? state.map(draw) ?? background()
-        if let caption {
-            if caption.isAnimated { pictures[plain] = picture }
+        if let drawing {
+            if drawing.isAnimated { pictures[plain] = picture }
             picture = try pool.copy(of: picture)
-            try draw(caption, over: picture)
+            try draw(drawing, over: picture)
         }
         pictures[key] = picture
         return picture
     }
 
-    private func draw(_ caption: CaptionPainter.Drawing?, over frame: CVPixelBuffer) throws {
-        for overlay in caption?.overlays ?? [] { try overlay.draw(over: frame, opacity: 1) }
+    private func draw(_ drawing: FrontPainter.Drawing?, over frame: CVPixelBuffer) throws {
+        for overlay in drawing?.overlays ?? [] { try overlay.picture.draw(over: frame, opacity: overlay.opacity) }
     }
 
     /// Draws a slide as it looks outside transitions.
@@ -204,13 +216,15 @@ final class FramePainter {
     }
 
     /// Removes cached pictures and overlays that are not in a frame, and closes clips that are not.
-    private func keep(_ content: FrameContent, _ caption: Int?) {
+    private func keep(_ content: FrameContent, _ fronts: [FrontPainter.Key]) {
         let slides: [FrameContent.SlideState?] =
             switch content.scene {
             case .slide(let state): [state]
             case .transition(let from, let to, _, _): [from, to]
             }
-        pictures = pictures.filter { key, _ in slides.contains(key.slide) && (key.caption ?? caption) == caption }
+        pictures = pictures.filter { key, _ in
+            slides.contains(key.slide) && key.front.map(fronts.contains) != false
+        }
         clips = clips.filter { slide, _ in slides.contains { $0?.slide == slide } }
         titles = titles.filter { key, _ in
             slides.contains { $0.map { $0.slide == key.slide && $0.titleOpacities[key.index] > 0 } ?? false }

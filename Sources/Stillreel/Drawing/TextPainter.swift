@@ -8,18 +8,6 @@ import ReelMediaEngine
 struct TextPainter {
     let canvas: Canvas
 
-    private var shorterSide: Double { Double(min(canvas.width, canvas.height)) }
-
-    /// The area in pixels within which text is placed.
-    private var textArea: PixelArea {
-        let (usual, margins) = (shorterSide * 0.06, canvas.textMargins)
-        func margin(_ fraction: Double, of side: Int) -> Int { Int(max(usual, fraction * Double(side))) }
-        let (left, top) = (margin(margins.left, of: canvas.width), margin(margins.top, of: canvas.height))
-        return PixelArea(
-            x: left, y: top, width: canvas.width - left - margin(margins.right, of: canvas.width),
-            height: canvas.height - top - margin(margins.bottom, of: canvas.height))
-    }
-
     /// Draws an overlay.
     ///
     /// - Parameters:
@@ -46,8 +34,8 @@ struct TextPainter {
     private func layout(
         _ text: String, _ titleStyle: TitleStyle, _ highlights: [TextHighlight] = []
     ) throws -> (layout: TextLayout, style: TextStyle) {
-        var size = shorterSide * titleStyle.size
-        let area = textArea
+        var size = canvas.shorterSide * titleStyle.size
+        let area = canvas.textArea
         while true {
             let style = try style(titleStyle, size)
             let layout = try TextLayout(text, style: style, highlights: highlights)
@@ -65,14 +53,14 @@ struct TextPainter {
         TextStyle(
             family: try titleStyle.family(), size: size,
             weight: titleStyle.isBold ? .bold : .regular, color: titleStyle.color.textColor,
-            alignment: titleStyle.place.alignment, maximumWidth: max(16, textArea.width), overflow: .wrap,
+            alignment: titleStyle.place.alignment, maximumWidth: max(16, canvas.textArea.width), overflow: .wrap,
             hasTabularFigures: titleStyle.hasTabularFigures)
     }
 
     private func overlay(
         _ text: String, _ titleStyle: TitleStyle, _ highlights: [TextHighlight], _ shift: Int
     ) throws -> PlaneOverlay? {
-        let area = textArea
+        let area = canvas.textArea
         let (layout, style) = try layout(text, titleStyle, highlights)
         let size = style.size
         let textSize = PixelSize(width: layout.size.width, height: layout.size.height)

@@ -34,8 +34,12 @@ final class TransitionPainter {
         _ transition: Transition, from first: CVPixelBuffer, to second: CVPixelBuffer, progress: Double
     ) throws -> PaintedFrame {
         let (first, second, part) = try ends(of: transition, first, second, progress) { $0 }
-        let weight = MixingWeight(part)
-        return switch weight.number {
+        return mix(first, second, weight: MixingWeight(part))
+    }
+
+    /// Returns a mix of two pictures, or one of them if the other is not visible in it.
+    func mix(_ first: CVPixelBuffer, _ second: CVPixelBuffer, weight: MixingWeight) -> PaintedFrame {
+        switch weight.number {
         case 0: .picture(first)
         case MixingWeight.one: .picture(second)
         default: .mix(FrameMix(first, second, .mixed(weight)))

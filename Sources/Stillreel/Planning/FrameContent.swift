@@ -18,13 +18,32 @@ struct FrameContent: Hashable, Sendable {
         case transition(from: SlideState?, to: SlideState?, Transition, Double)
     }
 
+    /// What is shown of an overlay.
+    struct OverlayState: Hashable, Sendable {
+        enum Phase: Hashable, Sendable {
+            case stands
+            /// It is there with an opacity of 0…1.
+            case fades(Double)
+            /// A number of its characters have been typed.
+            case typed(Int)
+            /// It may look different in each frame; the number of the frame, from its first one.
+            case moves(Int)
+        }
+
+        /// The index in `PlannedOverlays.all`.
+        let overlay: Int
+        var phase: Phase
+    }
+
     let scene: Scene
     /// The index of the caption that is shown; nil for none.
     let caption: Int?
     /// The number of the frame if its caption may look different in each; otherwise nil.
     let captionFrame: Int?
+    /// The overlays in the order in which they are drawn.
+    let overlays: [OverlayState]
 
-    init(scene: Scene, caption: Int?, captionFrame: Int? = nil) {
-        (self.scene, self.caption, self.captionFrame) = (scene, caption, captionFrame)
+    init(scene: Scene, caption: Int?, captionFrame: Int? = nil, overlays: [OverlayState] = []) {
+        (self.scene, self.caption, self.captionFrame, self.overlays) = (scene, caption, captionFrame, overlays)
     }
 }

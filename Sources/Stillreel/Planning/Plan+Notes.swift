@@ -10,7 +10,7 @@ extension Plan {
             + [croppedPictures, flickeringClips, memory?.explanation, lostStyles, ignoredWordTimes, unusedHighlight].compactMap {
                 $0
             }
-            + invisible.prefix(Self.mostInvisible)
+            + (invisible + timeline.overlays.notes).prefix(Self.mostInvisible)
             + (sound?.notes ?? [])
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
     }
@@ -50,7 +50,8 @@ extension Plan {
         var characters: [String: Set<Character>] = [:]
         let titles = reel.slides.flatMap(\.titles).map { ($0.text, $0.style) }
         let captions = reel.captions.map { file in timeline.captions.map { ($0.text, file.textStyle) } } ?? []
-        for (text, style) in titles + captions {
+        let overlays = timeline.overlays.all.map { ($0.overlay.text, $0.overlay.textStyle) }
+        for (text, style) in titles + captions + overlays {
             guard let family = try? style.family() else { continue }
             characters[family, default: []].formUnion(text.filter { !$0.isWhitespace })
         }

@@ -138,7 +138,9 @@ extension Timeline {
         let frames = spans[index].hold
         if clips[index] != nil || motionSource(ofSlide: index).camera.moves { return [(frames, false)] }
         // The common case, without comparing frames.
-        if reel.slides[index].titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty {
+        if reel.slides[index].titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty,
+            !overlays.areShown(in: frames)
+        {
             return [(frames, true)]
         }
         var runs: [(frames: Range<Int>, holds: Bool)] = []

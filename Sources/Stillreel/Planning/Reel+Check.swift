@@ -9,6 +9,12 @@ extension Reel {
     /// The limit on the titles of a slide. Each is kept in memory as a bitmap while it is shown.
     static let mostTitles = 50
 
+    /// The limits on overlays of a slide, which are those on its titles, and of a reel.
+    static let mostOverlays = 500
+    /// The limits on the characters of an overlay's text. More could not be read, or laid out in a moment.
+    static let longestOverlay = 1_000
+    static let longestCredits = 20_000
+
     /// Half of the window is kept in memory as frames.
     static let deflickerWindows = 3...121
 
@@ -63,8 +69,16 @@ extension Reel {
             throw invalid("deflicker", "deflicker must be 3 to 121 pictures; got \(deflicker)")
         }
         try captions?.check()
+        try check(overlays, "overlays", most: Self.mostOverlays)
         try metadata.check()
         for (index, slide) in slides.enumerated() { try check(slide, at: index) }
+    }
+
+    private func check(_ overlays: [Overlay], _ place: String, most: Int) throws(ReelError) {
+        guard overlays.count <= most else {
+            throw ReelError(.reel, "\(overlays.count) overlays; the limit is \(most). Use captions for subtitles", place: place)
+        }
+        for (number, overlay) in overlays.enumerated() { try overlay.check("\(place)[\(number)]") }
     }
 
     private func check(_ slide: Slide, at index: Int) throws(ReelError) {
@@ -96,6 +110,7 @@ extension Reel {
         }
         try slide.transition?.check("\(place).transition")
         try slide.motion?.check("\(place).motion")
+        try check(slide.overlays, "\(place).overlays", most: Self.mostTitles)
         guard slide.titles.count <= Self.mostTitles else {
             throw ReelError(
                 .reel, "\(slide.titles.count) titles on a slide; the limit is \(Self.mostTitles). Use captions for subtitles",
@@ -131,6 +146,32 @@ extension MovieClip {
         guard SoundClip.volumes.contains(volume) else {
             throw invalid("volume must be \(SoundClip.volumes.text) decibels; got \(NumberFormat.significant(volume))", "volume")
         }
+    }
+}
+
+extension Overlay {
+    fileprivate func check(_ place: String) throws(ReelError) {
+        func invalid(_ key: String, _ message: String) -> ReelError { ReelError(.reel, message, place: "\(place).\(key)") }
+        guard !text.allSatisfy(\.isWhitespace) else { throw invalid("text", "the text is empty; write one or more lines") }
+        let longest = style == .credits ? Reel.longestCredits : Reel.longestOverlay
+        guard text.count <= longest else {
+            throw invalid("text", "the text has \(text.count) characters; the limit for \(style.rawValue) is \(longest)")
+        }
+        if let start, !start.isDuration(allowsZero: true) {
+            throw invalid("start", "start must be 0 to 24 h; got \(ClockTime(start).plainSeconds) s")
+        }
+        if let duration, !duration.isDuration() {
+            throw invalid("seconds", "seconds must be above 0 and at most 24 h; got \(ClockTime(duration).plainSeconds) s")
+        }
+        for (key, animation) in [("in", entrance), ("out", exit)] {
+            if let duration = animation.duration, !duration.isDuration(allowsZero: true) {
+                throw invalid("\(key).seconds", "an animation must last 0 to 24 h; got \(ClockTime(duration).plainSeconds) s")
+            }
+            if style == .credits, ![.none, .fade].contains(animation.style) {
+                throw invalid(key, "credits roll, and can only fade; use fade or none instead of \(animation.style.rawValue)")
+            }
+        }
+        try textStyle.check(place)
     }
 }
 

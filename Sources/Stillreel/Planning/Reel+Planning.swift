@@ -59,6 +59,7 @@ extension Reel {
         }
         let frameCount = match == .picture ? timeline.frameCount : frameRate.frames(covering: end)
         timeline.extend(to: frameCount)
+        timeline.overlays = try OverlayPlanner(timeline: timeline, frameCount: frameCount).plan()
         let starts = zip(slides.indices, times).compactMap { index, time in sounds[index].map { ($0, time.holdStart) } }
         let soundNotes = layout?.place(starts.filter { $1 < end }) ?? []
         layout?.place(
@@ -105,6 +106,8 @@ extension Reel {
         for (index, slide) in slides.enumerated() where slide.length == .automatic {
             if let sound = sounds[index] {
                 reel.slides[index].length = .time(sound.duration)
+            } else if slides[index].clip == nil, let length = creditsLength(ofSlide: index) {
+                reel.slides[index].length = .time(length)
             } else if let clip = clips[index] {
                 // A clip plays in the transitions before and after it, too.
                 let transitions = [index, index + 1].reduce(CMTime.zero) {
@@ -118,6 +121,15 @@ extension Reel {
             }
         }
         return reel
+    }
+
+    /// Returns how long a slide of credits stands; nil if it has none.
+    private func creditsLength(ofSlide index: Int) -> CMTime? {
+        let transition = resolvedTransition(into: index)?.duration ?? .zero
+        return slides[index].overlays.lazy.filter { $0.style == .credits }.map { credits in
+            let duration = credits.duration ?? credits.rollDuration(on: canvas, at: frameRate)
+            return max(.zero, (credits.start ?? transition) + duration - transition)
+        }.max()
     }
 
     /// Returns the transition into a slide or, for the index after the last slide, the ending. A random style is resolved. Nil if

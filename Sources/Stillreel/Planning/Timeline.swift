@@ -52,6 +52,7 @@ struct Timeline: Hashable, Sendable {
     var ignoredWordTimes = 0
     /// The clips by the indices of their slides.
     var clips: [Int: PlannedClip] = [:]
+    var overlays = PlannedOverlays()
 
     var frameRate: FrameRate { reel.frameRate }
     /// The transition from the last slide to the background.
@@ -95,22 +96,24 @@ struct Timeline: Hashable, Sendable {
         let begun = captions.partitioningIndex { $0.frames.lowerBound > frame } - 1
         let caption = begun >= 0 && captions[begun].frames.contains(frame) ? begun : nil
         let captionFrame = caption.flatMap { captions[$0].isAnimated ? frame : nil }
+        let overlays = overlays.states(inFrame: frame, at: frameRate)
         if frame < span.hold.lowerBound, let transition = reel.resolvedTransition(into: index) {
             let before = index > 0 ? state(ofSlide: index - 1, at: frame) : nil
             return FrameContent(
                 scene: .transition(
                     from: before, to: state(ofSlide: index, at: frame), transition,
                     Self.progress(frame, span.start..<span.hold.lowerBound, transition, opens: before == nil)),
-                caption: caption, captionFrame: captionFrame)
+                caption: caption, captionFrame: captionFrame, overlays: overlays)
         }
         if frame >= span.hold.upperBound, let ending {
             return FrameContent(
                 scene: .transition(
                     from: state(ofSlide: index, at: frame), to: nil, ending,
                     Self.progress(frame, span.hold.upperBound..<span.end, ending, closes: true)),
-                caption: caption, captionFrame: captionFrame)
+                caption: caption, captionFrame: captionFrame, overlays: overlays)
         }
-        return FrameContent(scene: .slide(state(ofSlide: index, at: frame)), caption: caption, captionFrame: captionFrame)
+        return FrameContent(
+            scene: .slide(state(ofSlide: index, at: frame)), caption: caption, captionFrame: captionFrame, overlays: overlays)
     }
 
     /// Returns the progress of a transition in a frame, 0…1.

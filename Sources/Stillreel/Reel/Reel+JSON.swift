@@ -3,7 +3,8 @@ import ReelCoreMedia
 
 extension Reel: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case canvas, frameRate, slides, hold, duration, transition, ending, motion, deflicker, captions, soundtrack, metadata,
+        case canvas, frameRate, slides, hold, duration, transition, ending, motion, deflicker, captions, overlays, soundtrack,
+            metadata,
             match,
             seed, encoding
         /// The movie's plan (`Plan`), which is written for people to read, and ignored when a reel is read.
@@ -25,6 +26,7 @@ extension Reel: Codable {
         motion = try container.decodeIfPresent(Motion.self, forKey: .motion) ?? motion
         deflicker = try container.decodeIfPresent(Int.self, forKey: .deflicker)
         captions = try container.decodeIfPresent(Captions.self, forKey: .captions)
+        overlays = try container.decodeIfPresent([Overlay].self, forKey: .overlays) ?? []
         soundtrack = try container.decodeIfPresent(Soundtrack.self, forKey: .soundtrack)
         metadata = try container.decodeIfPresent(MovieMetadata.self, forKey: .metadata) ?? metadata
         match = try container.decodeChoice(LengthMatch.self, forKey: .match) ?? match
@@ -45,6 +47,7 @@ extension Reel: Codable {
         if motion != .none { try container.encode(motion, forKey: .motion) }
         try container.encodeIfPresent(deflicker, forKey: .deflicker)
         try container.encodeIfPresent(captions, forKey: .captions)
+        if !overlays.isEmpty { try container.encode(overlays, forKey: .overlays) }
         try container.encodeIfPresent(soundtrack, forKey: .soundtrack)
         if metadata != MovieMetadata() { try container.encode(metadata, forKey: .metadata) }
         if match != .picture { try container.encode(match, forKey: .match) }

@@ -32,6 +32,9 @@ public struct Reel: Hashable, Sendable {
     public var deflicker: Int?
     /// Text over the whole movie; nil for none.
     public var captions: Captions?
+    /// Titles, lower thirds and credits over the whole movie, which come and go with animations; at most 500. Slides may have
+    /// some of their own. At a time, there may be one of each style.
+    public var overlays: [Overlay]
     /// The sound; nil for a silent movie.
     public var soundtrack: Soundtrack?
     /// What the movie says of itself.
@@ -53,7 +56,8 @@ public struct Reel: Hashable, Sendable {
     public init(
         canvas: Canvas = Canvas(), frameRate: FrameRate = 30, slides: [Slide], hold: CMTime? = nil, duration: CMTime? = nil,
         transition: Transition? = nil, ending: Transition? = nil, motion: Motion = .none, deflicker: Int? = nil,
-        captions: Captions? = nil, soundtrack: Soundtrack? = nil, metadata: MovieMetadata = MovieMetadata(),
+        captions: Captions? = nil, overlays: [Overlay] = [], soundtrack: Soundtrack? = nil,
+        metadata: MovieMetadata = MovieMetadata(),
         match: LengthMatch = .picture, seed: UInt64 = 1,
         encoding: Encoding = Encoding()
     ) {
@@ -67,6 +71,7 @@ public struct Reel: Hashable, Sendable {
         self.motion = motion
         self.deflicker = deflicker
         self.captions = captions
+        self.overlays = overlays
         self.soundtrack = soundtrack
         self.metadata = metadata
         self.match = match

@@ -74,6 +74,9 @@ public struct Slide: Hashable, Sendable {
     public var transition: Transition?
     /// The text on the slide; at most 50 titles.
     public var titles: [Title]
+    /// Titles, lower thirds and credits that come and go with animations, in front of the slide; at most 50. Transitions do not
+    /// move them.
+    public var overlays: [Overlay]
     /// Speech that is heard while the slide stands, from the end of the transition into it; nil for none. A slide without a
     /// length of its own is as long as its sound.
     public var audio: SoundClip?
@@ -83,13 +86,15 @@ public struct Slide: Hashable, Sendable {
     /// Creates a slide.
     public init(
         _ content: Content, length: Length = .automatic, scaling: Canvas.Scaling? = nil, motion: Motion? = nil,
-        transition: Transition? = nil, titles: [Title] = [], audio: SoundClip? = nil, chapter: String? = nil, blend: [URL] = []
+        transition: Transition? = nil, titles: [Title] = [], overlays: [Overlay] = [], audio: SoundClip? = nil,
+        chapter: String? = nil, blend: [URL] = []
     ) {
         self.length = length
         self.scaling = scaling
         self.motion = motion
         self.transition = transition
         self.titles = titles
+        self.overlays = overlays
         self.audio = audio
         self.chapter = chapter
         self.content = content
@@ -140,8 +145,7 @@ public struct Slide: Hashable, Sendable {
 extension Slide: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case picture, blend, color, clip, from, to, speed, volume, mute, frames, seconds, scaling, motion, transition, titles,
-            audio,
-            chapter
+            overlays, audio, chapter
 
         /// The keys of a clip besides its file.
         static let ofClips: [CodingKeys] = [.from, .to, .speed, .volume, .mute]
@@ -167,6 +171,7 @@ extension Slide: Codable {
         motion = try container.decodeIfPresent(Motion.self, forKey: .motion)
         transition = try container.decodeIfPresent(Transition.self, forKey: .transition)
         titles = try container.decodeIfPresent([Title].self, forKey: .titles) ?? []
+        overlays = try container.decodeIfPresent([Overlay].self, forKey: .overlays) ?? []
         audio = try container.decodeIfPresent(SoundClip.self, forKey: .audio)
         chapter = try container.decodeIfPresent(String.self, forKey: .chapter)
         if picture == nil { try container.reject(.blend, because: "only a slide with a picture can have blend") }
@@ -213,6 +218,7 @@ extension Slide: Codable {
         try container.encodeIfPresent(motion, forKey: .motion)
         try container.encodeIfPresent(transition, forKey: .transition)
         if !titles.isEmpty { try container.encode(titles, forKey: .titles) }
+        if !overlays.isEmpty { try container.encode(overlays, forKey: .overlays) }
         try container.encodeIfPresent(audio, forKey: .audio)
         try container.encodeIfPresent(chapter, forKey: .chapter)
     }

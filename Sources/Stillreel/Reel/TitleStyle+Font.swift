@@ -2,10 +2,13 @@ import Foundation
 import ReelCoreGraphics
 
 extension Reel {
-    /// The font files of its titles and captions.
+    /// The font files of its titles, overlays and captions.
     var fontFiles: [URL] {
-        let paths = Set(slides.lazy.flatMap(\.titles).compactMap(\.style.fontFile))
-        return paths.union([captions?.textStyle.fontFile].compactMap(\.self)).sorted().map { URL(fileURLWithPath: $0) }
+        let titles = slides.lazy.flatMap(\.titles).compactMap(\.style.fontFile)
+        let overlays = (self.overlays + slides.flatMap(\.overlays)).compactMap(\.textStyle.fontFile)
+        return Set(titles).union(overlays + [captions?.textStyle.fontFile].compactMap(\.self)).sorted().map {
+            URL(fileURLWithPath: $0)
+        }
     }
 }
 

@@ -27,7 +27,8 @@ public struct ReelSchema: Sendable {
         document["$schema"] = "http://json-schema.org/draft-07/schema#"
         document["title"] = "Stillreel reel"
         document["definitions"] = [
-            "slide": slide, "transition": transition, "motion": motion, "title": title, "soundClip": soundClip,
+            "slide": slide, "transition": transition, "motion": motion, "title": title, "overlay": overlay,
+            "soundClip": soundClip,
         ]
         return document
     }
@@ -61,6 +62,9 @@ public struct ReelSchema: Sendable {
                 "deflicker": .integer(
                     "The number of pictures around each one by which its flicker is removed.", Reel.deflickerWindows),
                 "captions": captions,
+                "overlays": .list(
+                    Self.reference("overlay", "A title, lower third or credits."), "Animated text over the whole movie.",
+                    most: Reel.mostOverlays),
                 "soundtrack": soundtrack,
                 "metadata": metadata,
                 "match": .choice("What sets the length if there is sound.", LengthMatch.self),
@@ -154,6 +158,9 @@ public struct ReelSchema: Sendable {
                 "scaling": scaling, "motion": Self.reference("motion", "The camera motion over the picture."),
                 "transition": Self.reference("transition", "The transition into this slide."),
                 "titles": .list(Self.reference("title", "A title."), "Text on the slide.", most: Reel.mostTitles),
+                "overlays": .list(
+                    Self.reference("overlay", "A title, lower third or credits."), "Animated text in front of the slide.",
+                    most: Reel.mostTitles),
                 "audio": Self.reference("soundClip", "Speech that is heard while the slide stands."),
                 "chapter": .text("The name of the chapter that begins here."),
             ])
@@ -242,6 +249,45 @@ public struct ReelSchema: Sendable {
                         "fade": .time("How long it takes to fade in and out."),
                     ].merging(style) { own, _ in own }),
             ])
+    }
+
+    private var overlay: Node {
+        func animation(_ description: String) -> Node {
+            .anyOf(
+                description,
+                [
+                    .choice("A name.", OverlayAnimation.Style.self),
+                    .object(
+                        "An animation with its length.", required: ["style"],
+                        [
+                            "style": .choice("The visual effect.", OverlayAnimation.Style.self),
+                            "seconds": .time("How long it takes."),
+                        ]),
+                ])
+        }
+        let fades = [OverlayAnimation.Style.none, .fade].map(\.rawValue)
+        let fading: Node = ["anyOf": [["enum": fades], ["properties": ["style": ["enum": fades]], "type": "object"]]]
+        func isStyle(_ style: Overlay.Style) -> Node {
+            ["properties": ["style": ["const": style.rawValue]], "required": ["style"]]
+        }
+        return Node.object(
+            "Text that comes and goes with an animation.", required: ["text"],
+            [
+                "text": .text("The text, in which each line break counts.", longest: Reel.longestCredits).with(["pattern": #"\S"#]
+                ),
+                "style": .choice("A large title, a bar at the lower left, or lines that roll.", Overlay.Style.self),
+                "start": .time("When it appears, from the slide's or the movie's first frame."),
+                "seconds": .time("How long it is shown.", aboveZero: true),
+                "in": animation("How it appears."), "out": animation("How it disappears."),
+                "size": .number("The size of the first line as a fraction of the canvas's shorter side.", TitleStyle.sizes),
+                "font": .text("An installed font family, or a font file.", shortest: 1),
+                "color": .color("The colour of the text."), "accent": .color("The colour of the stripe of a lower third."),
+            ]
+        ).with([
+            "dependencies": ["accent": isStyle(.lowerThird)],
+            "if": isStyle(.credits), "then": ["properties": ["in": fading, "out": fading]],
+            "else": ["properties": ["text": ["maxLength": Reel.longestOverlay]]],
+        ])
     }
 
     private var captions: Node {

@@ -50,7 +50,7 @@ final class PartKeys: Sendable {
         var reel = reel
         (reel.slides, reel.hold, reel.duration, reel.match) = ([], nil, nil, .picture)
         (reel.transition, reel.ending, reel.motion, reel.seed) = (nil, nil, .none, 0)
-        (reel.captions, reel.soundtrack, reel.metadata) = (nil, nil, MovieMetadata())
+        (reel.captions, reel.overlays, reel.soundtrack, reel.metadata) = (nil, [], nil, MovieMetadata())
         reel.encoding.audioBitRate = Encoding().audioBitRate
         return reel
     }
@@ -78,9 +78,9 @@ final class PartKeys: Sendable {
         maker.add(frames.count)
         // Beyond this rate, the track's ticks are no whole parts of a frame (`Timescale.ofTrack`).
         if plan.reel.frameRate.numerator > 10_000_000 { maker.add(frames.lowerBound) }
-        let (shown, captions) = try addContents(of: frames, to: maker)
+        let (shown, captions, overlays) = try addContents(of: frames, to: maker)
         hashes.prepare(shown.compactMap { plan.reel.slides[$0].picture })
-        var hasText = !captions.isEmpty
+        var hasText = !captions.isEmpty || !overlays.isEmpty
         for slide in shown {
             let entry = try self.entry(ofSlide: slide)
             maker.add(entry.key)
@@ -90,6 +90,7 @@ final class PartKeys: Sendable {
             hasText = true
             if try addCaptions(beside: slide, to: maker) { try addCaptionStyle(frames, to: maker) }
         }
+        for index in overlays { try add(timeline.overlays.all[index], to: maker) }
         for index in captions {
             let caption = timeline.captions[index]
             maker.add(caption.text)
@@ -101,11 +102,13 @@ final class PartKeys: Sendable {
         return Entry(key: maker.finish(), files: files, hasText: hasText)
     }
 
-    /// Adds what each frame shows. Slides and captions are numbered in the order in which they appear.
+    /// Adds what each frame shows. Slides, captions and overlays are numbered in the order in which they appear.
     ///
-    /// - Returns: the indices of the slides and of the captions, in this order.
-    private func addContents(of frames: Range<Int>, to maker: KeyMaker) throws(ReelError) -> (slides: [Int], captions: [Int]) {
-        var (slides, captions) = (Numbers(), Numbers())
+    /// - Returns: the indices of each, in this order.
+    private func addContents(
+        of frames: Range<Int>, to maker: KeyMaker
+    ) throws(ReelError) -> (slides: [Int], captions: [Int], overlays: [Int]) {
+        var (slides, captions, overlays) = (Numbers(), Numbers(), Numbers())
         var latest: (content: FrameContent, count: Int)?
         func add(_ state: FrameContent.SlideState?) {
             guard let state else { return maker.add(-1) }
@@ -128,6 +131,11 @@ final class PartKeys: Sendable {
             }
             maker.add(content.caption.map { captions.number(of: $0) } ?? -1)
             maker.add(content.captionFrame.map { $0 - frames.lowerBound } ?? -1)
+            maker.add(content.overlays.count)
+            for state in content.overlays {
+                maker.add(overlays.number(of: state.overlay))
+                try maker.add(all: state.phase)
+            }
         }
         for frame in frames {
             let content = plan.timeline.content(ofFrame: frame)
@@ -140,7 +148,7 @@ final class PartKeys: Sendable {
         }
         if let latest { try add(latest.content, latest.count) }
         maker.add("end of frames")
-        return (slides.order, captions.order)
+        return (slides.order, captions.order, overlays.order)
     }
 
     /// Numbers things in the order in which they come.
@@ -173,11 +181,24 @@ final class PartKeys: Sendable {
         }
         // The rest of the slide, but for its times, which are those of the frames.
         (slide.content, slide.length, slide.transition) = (.color(.black), .automatic, nil)
-        (slide.audio, slide.chapter) = (nil, nil)
+        (slide.overlays, slide.audio, slide.chapter) = ([], nil, nil)
         try maker.add(all: slide)
         let entry = Entry(key: maker.finish(), files: files, hasText: !slide.titles.isEmpty)
         slides.withLock { $0[index] = entry }
         return entry
+    }
+
+    /// Adds an overlay without its place in the movie.
+    private func add(_ planned: PlannedOverlay, to maker: KeyMaker) throws(ReelError) {
+        var overlay = planned.overlay
+        (overlay.start, overlay.duration) = (nil, nil)
+        try maker.add(all: overlay)
+        if let path = overlay.textStyle.fontFile { try maker.add(file: URL(fileURLWithPath: path)) }
+        maker.add(planned.frames.count)
+        maker.add(planned.entrance)
+        maker.add(planned.exit)
+        let stack = OverlayStack(timeline: plan.timeline, painter: TextPainter(canvas: plan.reel.canvas))
+        maker.add(try stack.raise(of: planned))
     }
 
     /// Adds the captions that a slide's titles may have to make room for (`TextStack`). Returns false if there are none.

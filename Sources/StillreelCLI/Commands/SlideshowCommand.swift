@@ -13,6 +13,7 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
               stillreel slideshow photos/ --audio song.mp3 --hold 2 --on-beats
               stillreel slideshow photos/ --hold 5 --transition wipe --caption date
               stillreel slideshow *.jpg --for story --opening Rome --fade-ends
+              stillreel slideshow photos/ --closing 'The end' --credits names.txt
               stillreel slideshow photos/ --captions words.srt --font Lora.ttf
               stillreel slideshow photos/ --dry-run > photos.json
               stillreel render photos.json
@@ -63,13 +64,14 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
     func run() async throws {
         try await reportingFailures {
             let chapters = try text.chapterList()
+            let credits = try text.creditsOverlay()
             let name = MovieName.name(for: pictures.pictures, otherwise: "slideshow")
-            let inputs = [text.chapterFile].compactMap(\.self)
-            try output.check(draft(chapters), defaultName: name, inputs: inputs)
+            let inputs = [text.chapterFile, text.creditsFile].compactMap(\.self)
+            try output.check(draft(chapters, credits), defaultName: name, inputs: inputs)
             try await pictures.use(
                 prefersDates: true, withSounds: voicePerSlide, clips: clips.use, excluding: output.results(defaultName: name)
             ) { files in
-                let usual = try reel(of: files, chapters)
+                let usual = try reel(of: files, chapters, credits)
                 let reel = times.onBeats ? try await usual.changingOnBeats() : usual
                 try await output.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
                     var plan = try reel.plan()
@@ -86,7 +88,7 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
     func usualReel() async throws -> Reel {
         var made: Reel?
         try await pictures.use(prefersDates: true, clips: clips.use, excluding: output.results(defaultName: "slideshow")) {
-            made = try reel(of: $0, nil)
+            made = try reel(of: $0, nil, nil)
         }
         guard let made else { throw ReelError(.reel, "there are no pictures") }
         return made
@@ -98,13 +100,13 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
     }
 
     /// Returns the reel without its pictures: all that can be checked before they are read.
-    private func draft(_ chapters: [Chapter]?) throws -> Reel {
+    private func draft(_ chapters: [Chapter]?, _ credits: Overlay?) throws -> Reel {
         let canvas = try canvas(first: nil)
         let words = [text.title, text.opening, text.closing].compactMap(\.self)
         var titles = words.map { Title($0, style: text.titleStyle) }
         if text.caption != .none { titles.append(Title("", style: text.pictureCaptionStyle)) }
         var reel = try empty(canvas, times, frameRate: fps ?? Destination.frameRate, chapters)
-        reel.slides = [Slide(.color(canvas.background), titles: titles)]
+        reel.slides = [Slide(.color(canvas.background), titles: titles, overlays: [credits].compactMap(\.self))]
         return reel
     }
 
@@ -112,11 +114,11 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
         service.adapted(try movie.canvas(first: picture, for: output.file.format, usual: service.usualSize))
     }
 
-    private func reel(of pictures: PictureList, _ chapters: [Chapter]?) throws -> Reel {
+    private func reel(of pictures: PictureList, _ chapters: [Chapter]?, _ credits: Overlay?) throws -> Reel {
         let canvas = try canvas(first: pictures[0])
         let transition = try transitions.between()
         let slides = pictures.map { clips.leavesOut ? Slide(picture: $0) : Slide(file: $0) }
-        let isSingle = slides.count == 1 && slides[0].clip == nil && text.opening == nil && text.closing == nil
+        let isSingle = slides.count == 1 && slides[0].clip == nil && text.opening == nil && text.closing == nil && credits == nil
         let times = isSingle ? times.ofSinglePicture(with: sound) : times
         var reel = try empty(canvas, times, frameRate: try fps ?? frameRate(of: slides), chapters)
         if let opening = text.opening { reel.slides.append(textSlide(opening, canvas)) }
@@ -124,6 +126,7 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
             reel.slides.append(complete(slide, of: pictures[index], caption, title: index == 0 ? text.title : nil))
         }
         if let closing = text.closing { reel.slides.append(textSlide(closing, canvas)) }
+        if let credits { reel.slides.append(creditsSlide(credits, canvas)) }
         reel.removeRepeatedChapters()
         reel.slides[0].transition = transitions.atEnds
         for index in reel.slides.indices {
@@ -185,6 +188,11 @@ struct SlideshowCommand: AsyncParsableCommand, WritingCommand {
         return Slide(
             .color(canvas.background), length: .time(length.time), titles: [fading(words, during: length)],
             chapter: text.chapters ? words : nil)
+    }
+
+    /// Returns a slide on which credits roll. It is as long as they are.
+    private func creditsSlide(_ credits: Overlay, _ canvas: Canvas) -> Slide {
+        Slide(.color(canvas.background), overlays: [credits], chapter: text.chapters ? "Credits" : nil)
     }
 
     /// Returns a title that fades in and out while its slide stands.

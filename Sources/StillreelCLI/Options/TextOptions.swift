@@ -17,6 +17,13 @@ struct TextOptions: ParsableArguments {
     var closing: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Text file whose lines roll over the background at the end. Empty lines divide it into paragraphs.",
+            discussion: "The first of several lines of a paragraph is its heading.", valueName: "file"),
+        completion: .file(extensions: ["txt"]))
+    var credits: String?
+
+    @Option(
         help: """
             Caption at the bottom of each picture: none, name (of the file, with spaces for _ and -), date (capture date, such \
             as 21 November 2026, where the day changes), time (such as 21 Nov 2026, 14:05, on each picture) or \
@@ -106,6 +113,29 @@ struct TextOptions: ParsableArguments {
         return try ChapterFile(contentsOf: chapterFile).chapters
     }
 
+    /// The file of the credits, if there is one.
+    var creditsFile: URL? { credits.map { URL(fileURLWithPath: $0) } }
+
+    /// Returns the credits; nil if there are none.
+    ///
+    /// - Throws: `ReelError` if the file cannot be read, or is not text.
+    func creditsOverlay() throws(ReelError) -> Overlay? {
+        guard let credits, let creditsFile else { return nil }
+        let data = try FileContents.read(creditsFile, named: credits, limit: Self.longestCreditsFile)
+        guard data.count <= Self.longestCreditsFile, let text = String(data: data, encoding: .utf8) else {
+            throw ReelError(.input, "\(credits): credits are a text file in UTF-8 of at most 1 MB; this is another file")
+        }
+        guard !text.allSatisfy(\.isWhitespace) else {
+            throw ReelError(.input, "\(credits): the file is empty; write the lines of the credits into it")
+        }
+        let style = style(place: .center, size: 1)
+        return Overlay(
+            text.trimmingCharacters(in: .whitespacesAndNewlines), style: .credits, size: textSize, font: style.font,
+            color: style.color)
+    }
+
+    private static let longestCreditsFile = 1 << 20
+
     /// Shells pass `\n` on as it is written.
     private static func lines(_ text: String) -> String { text.replacingOccurrences(of: "\\n", with: "\n") }
 
@@ -117,13 +147,13 @@ struct TextOptions: ParsableArguments {
     }
 
     func validate() throws {
-        let hasText = title != nil || opening != nil || closing != nil || hasCaptions
+        let hasText = [title, opening, closing, credits].contains { $0 != nil } || hasCaptions
         let options = [
             ("--font", font != nil), ("--text-color", textColor != nil), ("--text-size", textSize != nil),
             ("--text-place", textPlace != nil),
         ]
         if !hasText, let option = options.first(where: \.1)?.0 {
-            throw ValidationError("\(option) needs text: add --title, --opening, --closing, --caption or --captions.")
+            throw ValidationError("\(option) needs text: add --title, --opening, --closing, --credits, --caption or --captions.")
         }
         for (option, text) in [("--title", title), ("--opening", opening), ("--closing", closing)]
         where text?.allSatisfy(\.isWhitespace) ?? false {

@@ -96,6 +96,21 @@ import Testing
         #expect((reel["ending"] as? [String: Any])?["style"] as? String == "dissolve")
     }
 
+    @Test func `credits roll at the end, for as long as they take`() throws {
+        try Data("Pictures\nAnna\n\nThanks\n".utf8).write(to: folder.file("names.txt"))
+        let reel = try reel("--credits", "names.txt", "--text-color", "yellow", "--size", "640x360")
+        let last = try #require(try slides(reel).last)
+        let overlays = try #require(last["overlays"] as? [[String: Any]])
+        #expect(last["color"] as? String == "#000000" && last["titles"] == nil && overlays.count == 1)
+        #expect(overlays[0]["text"] as? String == "Pictures\nAnna\n\nThanks" && overlays[0]["style"] as? String == "credits")
+        #expect(overlays[0]["color"] as? String == "#ffff00" && overlays[0]["size"] == nil)
+        // A pixel per frame, through the frame's 360 lines and the text's height.
+        #expect(try plan(reel).seconds ?? 0 > 12 + 12 + 3)
+        try Data("\n \n".utf8).write(to: folder.file("empty.txt"))
+        let command = try Command(stillreel, ["slideshow", "trip", "--credits", "empty.txt", "--dry-run"], folder: folder.url)
+        #expect(command.status == 65 && command.errors.contains("empty.txt: the file is empty"), "\(command.errors)")
+    }
+
     @Test func `a date is written in the user's language where the day changes`() throws {
         try PictureFile.setExif(orientation: 1, date: "2026:03:01 20:15:00", of: folder.file("trip/02.jpg"))
         try PictureFile.setExif(orientation: 1, date: "0000:00:00 00:00:00", of: folder.file("trip/10.jpg"))

@@ -44,7 +44,9 @@ struct CachedReel {
           "slides": [
             { "picture": "p1.png", "chapter": "One",
               "titles": [ { "text": "Rome", "place": "center", "size": 0.3, "color": "white", "shadow": false, "bold": true,
-                            "start": 1, "seconds": 6, "fade": 1 }, "2026" ] },
+                            "start": 1, "seconds": 6, "fade": 1 }, "2026" ],
+              "overlays": [ { "text": "Anna", "style": "lower-third", "size": 0.2, "color": "white", "accent": "red",
+                              "start": 1, "seconds": 7, "in": { "style": "slide", "seconds": 3 }, "out": "slide" } ] },
             { "picture": "p2.png", "seconds": 20, "scaling": "fit", "motion": "none", "transition": { "style": "push-left" } },
             { "clip": "c1.mp4", "from": 1, "to": 15, "speed": 1.5, "mute": true,
               "transition": { "style": "mask", "mask": "m1.png", "softness": 0.3, "seconds": 3 } },
@@ -53,6 +55,7 @@ struct CachedReel {
             { "color": "navy", "seconds": 24, "titles": [ "The end" ] },
             { "picture": "p4.png", "frames": 30, "transition": { "style": "random" } }
           ],
+          "overlays": [ { "text": "Thanks", "style": "credits", "seconds": 20 } ],
           "metadata": { "title": "A", "cover": "p1.png" }, "encoding": { "quality": 30, "preset": "ultrafast" }
         }
         """

@@ -62,7 +62,7 @@ struct JSONChanges {
         let files = ["p2.png", "p3.png", "m2.png", "c2.mp4", "s2.wav", "s1.wav", "t2.srt"]
         let words = [
             "#336699", "bottom-left", "fit", "lively", "smooth", "shortest", "wipe-right", "circle", "blur", "veryfast",
-            "encode",
+            "encode", "pop", "title",
         ]
         let isFile = files.contains { text.hasSuffix($0.suffix(4)) }
         return isFile ? files.filter { $0 != text && $0.suffix(4) == text.suffix(4) } : words + [text + "!"]

@@ -34,7 +34,16 @@ struct ReelSchemaTests {
                     "audio": ["file": "talk.wav", "start": 1, "duration": 2, "volume": -3, "fadeIn": 0.1, "fadeOut": 0.1],
                 ],
                 ["clip": "d.mp4", "from": 1, "to": 3, "speed": 0.5, "volume": 3, "mute": false, "motion": "none"],
-                ["color": "navy", "frames": 12, "audio": "talk.wav"],
+                [
+                    "color": "navy", "frames": 12, "audio": "talk.wav",
+                    "overlays": [
+                        [
+                            "text": "Anna\nGuide", "style": "lower-third", "start": 0.5, "seconds": 2, "size": 0.06,
+                            "font": "Sans",
+                            "color": "white", "accent": "red", "in": ["style": "slide", "seconds": 0.5], "out": "type",
+                        ]
+                    ],
+                ],
                 [
                     "picture": "e.jpg",
                     "transition": ["style": "mask", "mask": Fixture.project.path + "/demo/photos/MASK", "softness": 0.3],
@@ -44,6 +53,7 @@ struct ReelSchemaTests {
                 "file": "words.srt", "mode": "burned", "highlight": "#FFD54A", "place": "top", "size": 0.1,
                 "font": "Sans", "bold": false, "color": "yellow", "shadow": true, "tabularFigures": false,
             ],
+            "overlays": [["text": "Rome"], ["text": "a", "style": "credits", "in": ["style": "fade"], "out": "none"]],
             "soundtrack": [
                 "clips": ["song.mp3", ["file": "song.mp3"]], "arrangement": "mix", "offset": 1, "loops": true, "volume": -3,
                 "fadeIn": 1,
@@ -67,7 +77,8 @@ struct ReelSchemaTests {
             "12", "0.5", "1:30", "1:75", "1:02:03.25", "1001/30000", "1/0", "/1/2", "white", "Navy", "#203040", "203040",
             "#20304",
             "h264",
-            "dissolve", "fade", "mask", "push-up", "push-up-left", "wipe-up-left", "top", "fit", "sound", "de", true, false,
+            "dissolve", "fade", "pop", "credits", "lower-third", " ", "mask", "push-up", "push-up-left", "wipe-up-left", "top",
+            "fit", "sound", "de", true, false,
             [Any](),
             [0, 0, 1, 1], [0, 0, 2, 1], ["a.jpg"], [["file": "a.wav"]], Object(), ["file": "a.wav"], ["text": "a"],
             ["style": "none"],

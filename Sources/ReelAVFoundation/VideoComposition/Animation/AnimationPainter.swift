@@ -78,13 +78,7 @@ final class AnimationPainter {
         if layers.isEmpty { return nil }
         if let front, front.layers == layers { return front.overlay }
         drawingCount += 1
-        let bitmap = try layers.bitmap(size)
-        var overlay: PlaneOverlay?
-        if let area = bitmap.visibleArea,
-            let part = bitmap.copy(left: area.x, top: area.y, width: area.width, height: area.height)
-        {
-            overlay = PlaneOverlay(part, left: area.x, top: area.y, frame: size)
-        }
+        let overlay = try layers.overlay(size)
         front = Front(layers: layers, overlay: overlay)
         return overlay
     }

@@ -1,8 +1,8 @@
 import Foundation
-import ReelCoreFoundation
+package import ReelCoreFoundation
 import ReelCoreGraphics
-import ReelMediaEngine
-import ReelQuartzCore
+package import ReelMediaEngine
+package import ReelQuartzCore
 
 extension LayerFrame {
     /// Returns the layers in a frame of a size that is clear otherwise.
@@ -15,5 +15,15 @@ extension LayerFrame {
             throw MediaError(.outOfMemory, "draw layers", "not enough memory")
         }
         return bitmap
+    }
+
+    /// Returns the layers as an overlay for frames of a size; nil if nothing is visible.
+    package func overlay(_ size: PixelSize) throws(MediaError) -> PlaneOverlay? {
+        guard !isEmpty else { return nil }
+        let bitmap = try bitmap(size)
+        guard let area = bitmap.visibleArea,
+            let part = bitmap.copy(left: area.x, top: area.y, width: area.width, height: area.height)
+        else { return nil }
+        return PlaneOverlay(part, left: area.x, top: area.y, frame: size)
     }
 }
