@@ -85,6 +85,21 @@ extension Decoder {
     }
 }
 
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+    /// Creates one of a few values from its word. The error lists the words.
+    init(word: String, at path: [any CodingKey]) throws {
+        guard let choice = Self(rawValue: word) else {
+            let words = Self.allCases.map(\.rawValue)
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: path,
+                    debugDescription: "\"\(word)\" is not one of \(words.joined(separator: ", "))"
+                        + SpellingCorrection.suggestion(for: word, among: words)))
+        }
+        self = choice
+    }
+}
+
 extension KeyedDecodingContainer {
     /// Throws if a key exists that must not be combined with another.
     ///
@@ -96,15 +111,7 @@ extension KeyedDecodingContainer {
     /// Decodes one of a few words; nil if the key is missing. The error lists the words.
     func decodeChoice<Choice>(_ type: Choice.Type, forKey key: Key) throws -> Choice?
     where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
-        guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
-        guard let choice = Choice(rawValue: word) else {
-            let words = Choice.allCases.map(\.rawValue)
-            throw DecodingError.dataCorruptedError(
-                forKey: key, in: self,
-                debugDescription: "\"\(word)\" is not one of \(words.joined(separator: ", "))"
-                    + SpellingCorrection.suggestion(for: word, among: words))
-        }
-        return choice
+        try decodeIfPresent(String.self, forKey: key).map { try Choice(word: $0, at: codingPath + [key]) }
     }
 
     /// Decodes a path. A relative one refers to the reel's folder if the decoder is a `SourceDecoder`.

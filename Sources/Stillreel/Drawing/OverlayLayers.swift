@@ -77,7 +77,8 @@ struct OverlayLayers {
         case .credits: break
         }
         for line in layout.lines {
-            let color = overlay.color.cgColor(alpha: line.isSecondary ? Self.secondaryAlpha : 1)
+            // A title's lines have nothing dark behind them.
+            let color = overlay.color.cgColor(alpha: line.isSecondary && overlay.style != .title ? Self.secondaryAlpha : 1)
             let layer = line.layer(color: color, typed: typed.map { $0 - line.offset })
             layer.alignmentMode = overlay.style == .lowerThird ? .natural : .center
             // A narrow edge, so that white letters can be read on white, too.

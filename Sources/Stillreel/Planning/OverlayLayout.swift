@@ -47,7 +47,7 @@ struct OverlayLayout {
 
     /// The size in pixels to which text is made smaller at most.
     private static let smallestSize = 8.0
-    private static let secondarySizes: [Overlay.Style: Double] = [.title: 0.45, .lowerThird: 0.68, .credits: 0.7]
+    private static let secondarySizes: [Overlay.Style: Double] = [.title: 0.5, .lowerThird: 0.68, .credits: 0.7]
 
     private mutating func setLines(_ text: String, in width: Double) {
         lines = []

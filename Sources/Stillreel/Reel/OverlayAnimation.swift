@@ -43,13 +43,13 @@ extension OverlayAnimation: Codable {
     /// - Throws: `DecodingError` for an unknown name or key, or an invalid value.
     public init(from decoder: any Decoder) throws {
         if let name = try? decoder.singleValueContainer().decode(String.self) {
-            self.init(try Style.named(name, at: decoder.codingPath))
+            self.init(try Style(word: name, at: decoder.codingPath))
             return
         }
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         let name = try container.decode(String.self, forKey: .style)
         self.init(
-            try Style.named(name, at: container.codingPath + [CodingKeys.style]),
+            try Style(word: name, at: container.codingPath + [CodingKeys.style]),
             duration: try container.decodeTime(forKey: .seconds))
     }
 
@@ -63,17 +63,5 @@ extension OverlayAnimation: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(style.rawValue, forKey: .style)
         try container.encode(Seconds(time: duration), forKey: .seconds)
-    }
-}
-
-extension OverlayAnimation.Style {
-    fileprivate static func named(_ name: String, at path: [any CodingKey]) throws -> Self {
-        if let style = Self(rawValue: name) { return style }
-        let words = allCases.map(\.rawValue)
-        throw DecodingError.dataCorrupted(
-            .init(
-                codingPath: path,
-                debugDescription: "\"\(name)\" is not one of \(words.joined(separator: ", "))"
-                    + SpellingCorrection.suggestion(for: name, among: words)))
     }
 }

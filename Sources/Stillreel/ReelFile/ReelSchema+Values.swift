@@ -45,6 +45,11 @@ extension ReelSchema.Node {
         return node
     }
 
+    /// Text that is not only spaces.
+    static func visibleText(_ description: String, longest: Int? = nil) -> Self {
+        text(description, longest: longest).with(["pattern": #"\S"#])
+    }
+
     static func file(_ description: String) -> Self { text(description, shortest: 1) }
 
     /// A time of 0 to 24 hours (or above 0). The range holds for numbers only.

@@ -227,8 +227,8 @@ public struct ReelSchema: Sendable {
         [
             "place": .choice("The place of the text.", TitleStyle.Place.self),
             "size": .number("The font size as a fraction of the canvas's shorter side.", TitleStyle.sizes),
-            "font": .text(
-                "An installed font family, several of which the first that is installed, or a font file.", shortest: 1),
+            "font": .visibleText(
+                "An installed font family, several of which the first that is installed, or a font file."),
             "bold": .bool("Whether the text is bold."), "color": .color("The colour of the text."),
             "shadow": .bool("Whether there is a soft shadow behind the text."),
             "tabularFigures": .bool("Whether all digits are equally wide."),
@@ -273,14 +273,13 @@ public struct ReelSchema: Sendable {
         return Node.object(
             "Text that comes and goes with an animation.", required: ["text"],
             [
-                "text": .text("The text, in which each line break counts.", longest: Reel.longestCredits).with(["pattern": #"\S"#]
-                ),
+                "text": .visibleText("The text, in which each line break counts.", longest: Reel.longestCredits),
                 "style": .choice("A large title, a bar at the lower left, or lines that roll.", Overlay.Style.self),
                 "start": .time("When it appears, from the slide's or the movie's first frame."),
                 "seconds": .time("How long it is shown.", aboveZero: true),
                 "in": animation("How it appears."), "out": animation("How it disappears."),
                 "size": .number("The size of the first line as a fraction of the canvas's shorter side.", TitleStyle.sizes),
-                "font": .text("An installed font family, or a font file.", shortest: 1),
+                "font": .visibleText("An installed font family, or a font file."),
                 "color": .color("The colour of the text."), "accent": .color("The colour of the stripe of a lower third."),
             ]
         ).with([

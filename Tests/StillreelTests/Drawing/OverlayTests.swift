@@ -139,6 +139,7 @@ struct OverlayTests {
         var reel = Reel(
             canvas: Canvas(width: 64, height: 36), slides: [Slide(.color(.black)), Slide(.color(.white)), Slide(.color(.black))],
             hold: seconds(8), transition: Transition(.dissolve))
+        reel.slides[1].length = .time(seconds(8))
         reel.slides[1].overlays = [Overlay("Rome"), Overlay("Anna", style: .lowerThird), Overlay("Anna", style: .credits)]
         reel.slides[2].overlays = [Overlay("End", start: seconds(0.5), duration: seconds(2))]
         func frames() throws -> [Range<Int>] { try reel.plan().timeline.overlays.all.map(\.frames) }
@@ -148,7 +149,7 @@ struct OverlayTests {
         reel.slides[2].overlays = []
         reel.overlays = [Overlay("Rome"), Overlay("Anna", style: .lowerThird, start: seconds(24)), Overlay("A", style: .credits)]
         let planned = try frames()
-        #expect(planned[0].upperBound == 780 && planned[0].count > 100 && planned[1...] == [0..<120, 720..<780])
+        #expect(planned[0].upperBound == 780 && (37...60).contains(planned[0].count) && planned[1...] == [0..<120, 720..<780])
         reel.overlays[0].start = seconds(30)
         #expect(try reel.plan().notes == ["overlays[0] is never seen: it starts when its slide or the movie has ended"])
     }
