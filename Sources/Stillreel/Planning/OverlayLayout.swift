@@ -93,14 +93,17 @@ struct OverlayLayout {
     ///
     /// - Parameter isBalanced: whether the parts are about equally long.
     private static func fit(_ line: Line, in width: Double, isBalanced: Bool) -> CGSize {
+        let layer = line.layer(color: .white)
         func size(_ width: Double) -> CGSize {
-            let layer = line.layer(color: .white)
             layer.bounds.size = CGSize(width: width, height: 0)
             return layer.preferredFrameSize()
         }
         var best = size(width)
-        guard isBalanced else { return best }
         let height = best.height
+        layer.isWrapped = false
+        let isWrapped = layer.preferredFrameSize().height < height
+        layer.isWrapped = true
+        guard isBalanced, isWrapped else { return best }
         var (low, high) = (best.width / 2, best.width)
         while high - low > 8 {
             let middle = ((low + high) / 2).rounded()

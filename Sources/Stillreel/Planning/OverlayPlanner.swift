@@ -21,6 +21,11 @@ struct OverlayPlanner {
                 notes.append("\(place) is never seen: it starts when its slide or the movie has ended")
                 return
             }
+            if let duration = overlay.duration, frames.count < rate.frames(covering: duration) {
+                notes.append(
+                    "\(place) is shown for \(rate.time(ofFrame: frames.count).clockText) instead of \(duration.clockText): "
+                        + "its slide or the movie ends")
+            }
             overlays.append(PlannedOverlay(overlay, place: place, frames: frames, at: rate))
         }
         for (index, overlay) in timeline.reel.overlays.enumerated() { add(overlay, "overlays[\(index)]", frames(of: overlay)) }

@@ -150,6 +150,10 @@ struct OverlayTests {
         reel.overlays = [Overlay("Rome"), Overlay("Anna", style: .lowerThird, start: seconds(24)), Overlay("A", style: .credits)]
         let planned = try frames()
         #expect(planned[0].upperBound == 780 && (37...60).contains(planned[0].count) && planned[1...] == [0..<120, 720..<780])
+        reel.overlays[1].duration = seconds(4)
+        #expect(
+            try reel.plan().notes == ["overlays[1] is shown for 2 s instead of 4 s: its slide or the movie ends"])
+        reel.overlays[1].duration = nil
         reel.overlays[0].start = seconds(30)
         #expect(try reel.plan().notes == ["overlays[0] is never seen: it starts when its slide or the movie has ended"])
     }
