@@ -62,6 +62,18 @@ package struct SpeakerLayout: Hashable, Sendable {
     /// The WAVE channel mask.
     var mask: UInt64 { speakers.reduce(0) { $0 | 1 << UInt64($1) } }
 
+    /// The layout as Core Audio describes it, of channels in the order of their bits; nil if Core Audio has no bit for one.
+    package var channelLayout: ManagedAudioChannelLayout? {
+        switch self {
+        case .mono: return ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_Mono)
+        case .stereo: return ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_Stereo)
+        default: break
+        }
+        guard speakers == speakers.sorted(), mask >> 18 == 0 else { return nil }
+        return ManagedAudioChannelLayout(
+            tag: kAudioChannelLayoutTag_UseChannelBitmap, bitmap: UInt32(mask), descriptions: [])
+    }
+
     /// FFmpeg's layout of the same speakers, whose channels are `sorted`.
     var native: AVChannelLayout {
         var layout = AVChannelLayout()
@@ -75,7 +87,8 @@ package struct SpeakerLayout: Hashable, Sendable {
         return speakers.map { $0 == 9 ? 4 : $0 == 10 ? 5 : $0 }
     }
 
-    func isSame(as other: SpeakerLayout) -> Bool { Set(settled) == Set(other.settled) }
+    /// Whether the same speakers belong to the channels, in any order.
+    package func isSame(as other: SpeakerLayout) -> Bool { Set(settled) == Set(other.settled) }
 
     /// Returns the place of each channel among those of `AudioMixer`, whose layouts are libavutil's defaults; nil if it mixes as
     /// many channels for other speakers.
@@ -87,7 +100,7 @@ package struct SpeakerLayout: Hashable, Sendable {
     }
 
     /// Returns the position in this layout of each channel of `other`, which must have the same speakers in any order.
-    func places(of other: SpeakerLayout) -> [Int] {
+    package func places(of other: SpeakerLayout) -> [Int] {
         other.settled.compactMap { settled.firstIndex(of: $0) }
     }
 }

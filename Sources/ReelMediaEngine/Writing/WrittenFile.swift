@@ -57,6 +57,14 @@ package final class WrittenFile {
         (handle, node) = (other.handle, other.node)
     }
 
+    /// Gives the finished file another name in its folder, that of a file which it replaces, if there is one.
+    package func move(to target: String) throws(MediaError) {
+        try checkName()
+        guard rename(path, target) == 0 else {
+            throw MediaError(.unwritable, "finish \(target)", String(cString: strerror(errno)), code: -errno)
+        }
+    }
+
     /// Closes the file. Errors of earlier writes may be reported only now.
     func close() throws(MediaError) {
         do {

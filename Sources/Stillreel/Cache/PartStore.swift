@@ -1,5 +1,6 @@
 import Foundation
 import ReelConcurrency
+import ReelMediaEngine
 
 /// The parts in a `RenderCache`, while one movie is made. Thread-safe, and safe beside other processes that use the same folder:
 /// a file appears under its name only when it is complete, and removing one does not disturb those that read it.

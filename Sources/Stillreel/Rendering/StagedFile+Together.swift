@@ -1,4 +1,5 @@
 import Foundation
+import ReelMediaEngine
 
 extension Collection<StagedFile> {
     /// Renames all files to their targets. The files that they replace are kept aside until all are in place.

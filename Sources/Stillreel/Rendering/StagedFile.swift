@@ -1,4 +1,5 @@
 import Foundation
+import ReelMediaEngine
 
 /// An output file: a hidden temporary file beside the target, which is renamed to the target when it is complete.
 struct StagedFile: Sendable {

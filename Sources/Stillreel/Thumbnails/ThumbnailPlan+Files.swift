@@ -1,4 +1,5 @@
 import Foundation
+import ReelMediaEngine
 
 extension ThumbnailPlan {
     var pictureFormat: ThumbnailFormat {

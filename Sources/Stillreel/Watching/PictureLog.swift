@@ -1,5 +1,6 @@
 import Foundation
 import ReelCoreFoundation
+import ReelMediaEngine
 
 /// The pictures of a movie that grows, in the order of their frames, in a hidden file beside it. Another run can therefore
 /// continue it with the same pictures. The file is locked while a run uses it.

@@ -3,6 +3,7 @@ import ReelTestSupport
 import Testing
 
 @testable import Stillreel
+import ReelMediaEngine
 
 @Suite struct StagedFileTests {
     @Test func `if one of several files cannot be moved, the others are as before`() throws {

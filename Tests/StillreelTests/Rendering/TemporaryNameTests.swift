@@ -3,6 +3,7 @@ import ReelTestSupport
 import Testing
 
 @testable import Stillreel
+import ReelMediaEngine
 
 struct TemporaryNameTests {
     @Test func `a file that stays beside a target has a name that is not too long`() {

@@ -18,6 +18,8 @@ package final class AudioDecoder {
 
     private let track: Int?
     private let cancellation: MediaCancellation?
+    /// The format of the PCM.
+    package let format: AudioStreamBasicDescription
     /// The speakers of the channels.
     let layout: AVChannelLayout
     var stream: AudioStream
@@ -48,6 +50,14 @@ package final class AudioDecoder {
         var end: Int64 { start + Int64(count) }
     }
 
+    /// The samples of the PCM.
+    package enum Samples: Sendable {
+        /// 32-bit floating-point numbers.
+        case floats
+        /// 64-bit floating-point numbers, which represent 32-bit integers exactly, too.
+        case doubles
+    }
+
     package convenience init(path: String) throws(MediaError) {
         try self.init(MediaLocation(path: path))
     }
@@ -56,7 +66,7 @@ package final class AudioDecoder {
     ///   - index: libavformat's index of the track; nil for the default track.
     ///   - cancellation: cancels opening and reading, which then throw an error of the kind `.cancelled`.
     package init(
-        _ location: MediaLocation, track index: Int? = nil, cancellation: MediaCancellation? = nil
+        _ location: MediaLocation, track index: Int? = nil, samples: Samples = .floats, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
         let stream = try AudioStream(location, track: index, cancellation: cancellation)
         self.location = location
@@ -78,11 +88,21 @@ package final class AudioDecoder {
         decodedEnd = firstFrame
         seekMethod = SeekMethod(stream)
         endFrame = Self.end(of: stream).map { ($0 - origin).frames(at: stream.sampleRate) }
-        formatDescription = CMFormatDescription(pcm: .floats(sampleRate: stream.sampleRate, channels: stream.channels))
+        format =
+            switch samples {
+            case .floats: .floats(sampleRate: stream.sampleRate, channels: stream.channels)
+            case .doubles: .doubles(sampleRate: stream.sampleRate, channels: stream.channels)
+            }
+        formatDescription = CMFormatDescription(pcm: format)
     }
 
-    /// The format of the PCM: interleaved 32-bit floating-point samples.
-    package var format: AudioStreamBasicDescription { .floats(sampleRate: sampleRate, channels: channels) }
+    /// The speakers of the channels of the PCM, in their order; nil for more than eight channels of which nothing is known.
+    package var speakers: SpeakerLayout? { SpeakerLayout(layout) }
+
+    /// Whether the number of frames can be counted from the times of packets, without decoding.
+    package var hasExactTimes: Bool { seekMethod.kind != .decoded }
+
+    private var bytesPerFrame: Int { Int(format.mBytesPerFrame) }
 
     /// Returns the next sample buffer, or nil at the end. The first one begins at time 0, each further one at the end of the
     /// previous one.
@@ -102,7 +122,7 @@ package final class AudioDecoder {
     private static let silenceChunk: Int64 = 1 << 14
 
     private func silence(frames: Int) throws(MediaError) -> CMSampleBuffer {
-        try sampleBuffer(AudioBlock(floats: frames * channels), frames)
+        try sampleBuffer(AudioBlock(byteCount: frames * bytesPerFrame), frames)
     }
 
     /// Returns the part of a piece from the next frame to the track's end; nil if it is empty.
@@ -111,8 +131,8 @@ package final class AudioDecoder {
         guard end > nextFrame else { return nil }
         let (skipped, count) = (Int(nextFrame - piece.start), Int(end - nextFrame))
         if skipped == 0 { return try sampleBuffer(piece.block, count) }
-        let block = try AudioBlock(floats: count * channels)
-        block.floats.update(from: piece.block.floats + skipped * channels, count: count * channels)
+        let block = try AudioBlock(byteCount: count * bytesPerFrame)
+        block.memory.copyMemory(from: piece.block.memory + skipped * bytesPerFrame, byteCount: count * bytesPerFrame)
         return try sampleBuffer(block, count)
     }
 
@@ -185,12 +205,14 @@ package final class AudioDecoder {
                     from: .init(
                         AVSampleFormat(rawValue: frame.pointee.format), frame.pointee.ch_layout, rate: frame.pointee.sample_rate),
                     // The header's sample rate and channels apply, whatever the frames contain.
-                    to: .init(AV_SAMPLE_FMT_FLT, self.layout, rate: Int32(sampleRate)))
+                    to: .init(
+                        self.format.mBitsPerChannel == 64 ? AV_SAMPLE_FMT_DBL : AV_SAMPLE_FMT_FLT, self.layout,
+                        rate: Int32(sampleRate)))
             }
         (self.resampler, resampledFormat) = (resampler, format)
         let count = Int(frame.pointee.nb_samples)
         let capacity = resampler.input.rate == resampler.output.rate ? count : resampler.capacity(for: count)
-        let block = try AudioBlock(floats: capacity * channels)
+        let block = try AudioBlock(byteCount: capacity * bytesPerFrame)
         let planes = (0..<resampler.input.planes).map { UnsafePointer(frame.pointee.extended_data[$0]) }
         let converted = try resampler.convert(
             planes, frames: count, to: [block.memory.assumingMemoryBound(to: UInt8.self)], capacity: capacity)

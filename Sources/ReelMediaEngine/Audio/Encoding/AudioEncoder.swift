@@ -48,6 +48,11 @@ package final class AudioEncoder {
         }
     }
 
+    /// The codec's own header. That of FLAC is complete when the last packet has been returned.
+    var header: [UInt8] {
+        Array(UnsafeBufferPointer(start: first.context.pointee.extradata, count: Int(first.context.pointee.extradata_size)))
+    }
+
     /// Ends the encoder's threads soon. Thread-safe.
     package func cancel() { sections.cancel() }
 

@@ -1,5 +1,5 @@
 import Foundation
-import ReelCoreMedia
+package import ReelCoreMedia
 
 /// Memory for PCM that is filled and then wrapped in a sample buffer.
 struct AudioBlock {
@@ -45,12 +45,21 @@ extension CMSampleBuffer {
 
 extension AudioStreamBasicDescription {
     /// Returns the format of interleaved 32-bit floating-point samples.
-    static func floats(sampleRate: Int, channels: Int) -> AudioStreamBasicDescription {
-        let bytes = UInt32(channels * MemoryLayout<Float>.stride)
+    package static func floats(sampleRate: Int, channels: Int) -> AudioStreamBasicDescription {
+        floating(bits: 32, sampleRate: sampleRate, channels: channels)
+    }
+
+    /// Returns the format of interleaved 64-bit floating-point samples.
+    static func doubles(sampleRate: Int, channels: Int) -> AudioStreamBasicDescription {
+        floating(bits: 64, sampleRate: sampleRate, channels: channels)
+    }
+
+    private static func floating(bits: Int, sampleRate: Int, channels: Int) -> AudioStreamBasicDescription {
+        let bytes = UInt32(channels * bits / 8)
         return AudioStreamBasicDescription(
             mSampleRate: Double(sampleRate), mFormatID: kAudioFormatLinearPCM,
             mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked, mBytesPerPacket: bytes, mFramesPerPacket: 1,
-            mBytesPerFrame: bytes, mChannelsPerFrame: UInt32(channels), mBitsPerChannel: 32, mReserved: 0)
+            mBytesPerFrame: bytes, mChannelsPerFrame: UInt32(channels), mBitsPerChannel: UInt32(bits), mReserved: 0)
     }
 }
 

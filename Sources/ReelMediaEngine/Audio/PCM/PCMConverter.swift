@@ -23,10 +23,14 @@ package final class PCMConverter {
     ///   - description: describes the output, if there is more to say than its format.
     ///   - places: for each channel of the output, its place among those of the input, which must be interleaved; empty keeps
     ///     their order.
+    ///   - mix: the speakers of both sides, between which the channels are mixed without clipping; nil takes the usual ones for
+    ///     their numbers.
+    ///   - precision: the precision of resampling in bits, 16 to 33; nil for the usual one.
     /// - Throws: a `MediaError` of the kind `.unsupported` if a format is not one of these.
     package init(
         from input: AudioStreamBasicDescription, to output: AudioStreamBasicDescription,
-        description: CMFormatDescription? = nil, places: [Int] = []
+        description: CMFormatDescription? = nil, places: [Int] = [],
+        mix: (input: SpeakerLayout, output: SpeakerLayout)? = nil, precision: Int? = nil
     ) throws(MediaError) {
         self.input = input
         self.output = output
@@ -36,8 +40,13 @@ package final class PCMConverter {
         isIdentity = input == output && description == nil
         order = ChannelOrder(places)
         resampler = try Resampler(
-            from: .init(source.format, channels: source.channels, rate: source.rate),
-            to: .init(target.format, channels: target.channels, rate: target.rate))
+            from: Self.side(source, mix?.input), to: Self.side(target, mix?.output),
+            precision: precision ?? Resampler.usualPrecision, limitsMix: mix != nil)
+    }
+
+    private static func side(_ layout: PCMLayout, _ speakers: SpeakerLayout?) -> Resampler.Format {
+        if let speakers { return .init(layout.format, speakers.native, rate: layout.rate) }
+        return .init(layout.format, channels: layout.channels, rate: layout.rate)
     }
 
     /// Converts a buffer and returns the output that is ready; nil if there is none.

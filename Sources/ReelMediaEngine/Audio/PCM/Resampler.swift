@@ -37,17 +37,24 @@ final class Resampler {
     private var context: OpaquePointer?
     private var framesReceived: Int64 = 0
     private var framesReturned: Int64 = 0
-    /// The precision in bits that libsoxr is set to: its "very high quality".
-    private static let precision: Int64 = 28
+    /// libsoxr's "very high quality".
+    static let usualPrecision = 28
+    /// Whether the weights of channels that are mixed are reduced so that the sum of full-scale samples does not clip. The
+    /// library does that by itself only for integers.
+    private let limitsMix: Bool
 
-    init(from input: Format, to output: Format) throws(MediaError) {
+    /// - Parameter precision: the precision in bits that libsoxr is set to, 16 to 33.
+    init(
+        from input: Format, to output: Format, precision: Int = usualPrecision, limitsMix: Bool = false
+    ) throws(MediaError) {
         self.input = input
         self.output = output
+        self.limitsMix = limitsMix
         let operation = "convert sound from \(input.rate) to \(output.rate) Hz"
         try prepare(operation)
         if input.rate != output.rate {
             av_opt_set_int(options, "resampler", Int64(SWR_ENGINE_SOXR.rawValue), 0)
-            av_opt_set_int(options, "precision", Self.precision, 0)
+            av_opt_set_int(options, "precision", Int64(precision), 0)
         }
         var result = swr_init(context)
         if result < 0, input.rate != output.rate {
@@ -82,6 +89,7 @@ final class Resampler {
         guard input.rate != output.rate || isMixed else { return }
         let isWide = max(input.bytesPerSample, output.bytesPerSample) > 4 || [input, output].contains { $0.isLongInteger }
         av_opt_set_sample_fmt(options, "internal_sample_fmt", isWide ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_FLTP, 0)
+        if limitsMix { av_opt_set_double(options, "rematrix_maxval", 1, 0) }
         if input.channels == 1, output.channels <= 2 {
             // Mono is copied to all channels at its own level; by default the library attenuates it by 3 dB.
             swr_set_matrix(context, [Double](repeating: 1, count: output.channels), 1)

@@ -56,6 +56,7 @@ enum CoreAudioFile {
         bytes.append(bigEndian: Double(content.sampleRate).bitPattern)
         let rest: [UInt32]
         switch content.coding {
+        case .flac: throw content.refused(by: "caf")
         case .pcm(let bits, let isFloat, let isBigEndian, let isUnsigned):
             guard !isUnsigned else { throw content.refused(by: "caf") }
             bytes.append(tag: "lpcm")
@@ -83,7 +84,7 @@ enum CoreAudioFile {
 
     private static func cookie(_ content: SoundFileContent) throws(MediaError) -> [UInt8] {
         switch content.coding {
-        case .pcm: return []
+        case .pcm, .flac: return []
         case .alac: return configuration(content)
         case .aac:
             // ISO/IEC 14496-1, clause 7.2.6.5: an ES_Descriptor, as in a movie file.

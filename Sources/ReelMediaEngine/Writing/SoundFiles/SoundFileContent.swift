@@ -7,6 +7,7 @@ struct SoundFileContent {
         case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool, isUnsigned: Bool)
         case aac
         case alac
+        case flac
     }
 
     let coding: Coding
@@ -15,7 +16,7 @@ struct SoundFileContent {
     let channels: Int
     let layout: SpeakerLayout?
     /// The codec's own header.
-    let header: [UInt8]
+    var header: [UInt8]
     let bitRate: Int
     /// The number of frames per packet; 1 for PCM.
     let packetFrames: Int
@@ -38,6 +39,7 @@ struct SoundFileContent {
             switch codec.codec_id {
             case AV_CODEC_ID_AAC: .aac
             case AV_CODEC_ID_ALAC: .alac
+            case AV_CODEC_ID_FLAC: .flac
             default: try Self.pcm(codecName)
             }
         sampleRate = parameters.sampleRate

@@ -2,7 +2,7 @@ internal import CReelFFmpeg
 import Foundation
 package import ReelCoreMedia
 
-/// Writes one audio track into a WAVE, AIFF or Core Audio file.
+/// Writes one audio track into a WAVE, AIFF, Core Audio or FLAC file.
 ///
 /// Used instead of libavformat's writers, which cannot write AIFF's codings into AIFF-C files, put AAC into Core Audio files, or
 /// specify where an encoder's priming ends. Not thread-safe.
@@ -12,6 +12,7 @@ package final class SoundFileMuxer: FileMuxer {
         case aiff
         case aiffC = "aifc"
         case coreAudio = "caf"
+        case flac
 
         /// Whether `setMetadata` has a place for a key of libavformat's.
         package func canHold(metadataKey key: String) -> Bool {
@@ -19,6 +20,7 @@ package final class SoundFileMuxer: FileMuxer {
             case .wave: WaveFile.codes.contains { $0.0 == key }
             case .aiff, .aiffC: AIFFFile.codes.contains { $0.0 == key }
             case .coreAudio: CoreAudioFile.names[key] != nil
+            case .flac: false
             }
         }
     }
@@ -28,6 +30,8 @@ package final class SoundFileMuxer: FileMuxer {
     private var path: String { written.path }
     private var file: FileHandle { written.handle }
     private var content: SoundFileContent?
+    /// The encoder, whose header is complete in the end.
+    private var encoder: AudioEncoder?
     private var metadata: [String: String] = [:]
     /// Bytes that have not been written to the file yet.
     private var pending: [UInt8] = []
@@ -55,6 +59,7 @@ package final class SoundFileMuxer: FileMuxer {
         guard content == nil else { throw MediaError(.unsupported, "write \(path)", "a sound file can hold only one track") }
         content = try SoundFileContent(encoder.parameters)
         content?.metadata = metadata
+        self.encoder = encoder
         return 0
     }
 
@@ -97,6 +102,7 @@ package final class SoundFileMuxer: FileMuxer {
             let all = Int64(content.packetSizes.count * content.packetFrames - content.priming)
             content.frames = max(0, min(all, end ?? .max))
         }
+        if content.coding == .flac, let encoder { content.header = encoder.header }
         self.content = content
         let bytes = try (head: head(), tail: tail())
         try flush()
@@ -132,6 +138,7 @@ package final class SoundFileMuxer: FileMuxer {
         case .aiff: try AIFFFile.head(content, isC: false)
         case .aiffC: try AIFFFile.head(content, isC: true)
         case .coreAudio: try CoreAudioFile.head(content)
+        case .flac: try FLACFile.head(content)
         }
     }
 
@@ -141,6 +148,7 @@ package final class SoundFileMuxer: FileMuxer {
         case .wave: WaveFile.tail(content)
         case .aiff, .aiffC: AIFFFile.tail(content)
         case .coreAudio: CoreAudioFile.tail(content)
+        case .flac: []
         }
     }
 }
@@ -150,7 +158,7 @@ extension SoundFileMuxer.Container {
     var limit: Int64? {
         switch self {
         case .aiff, .aiffC: Int64(UInt32.max) - 1 << 20
-        case .wave, .coreAudio: nil
+        case .wave, .coreAudio, .flac: nil
         }
     }
 }

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// The names of temporary files beside their targets: hidden, with the process that writes them, so that a later run can tell
 /// those that a killed process has left behind.
-struct TemporaryName {
+package struct TemporaryName {
     /// The name without a path: `.holiday.mp4.0c2f81aa-4711-5F3A09BC.partial`.
-    let text: String
+    package let text: String
 
-    init(for target: URL) {
+    package init(for target: URL) {
         let random = UUID().uuidString.prefix(8)
         text = "\(Self.start(for: target))\(Self.machine)-\(getpid())-\(random)\(Self.ending)"
     }
@@ -16,14 +16,14 @@ struct TemporaryName {
     ///
     /// - Parameter mode: the permissions, of which the process's mask (umask(2)) removes some.
     /// - Returns: a descriptor, or −1 with `errno`.
-    static func create(_ file: URL, mode: mode_t = 0o666) -> Int32 {
+    package static func create(_ file: URL, mode: mode_t = 0o666) -> Int32 {
         open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
     }
 
     /// Removes the temporary files of a target whose process no longer exists.
     ///
     /// - Returns: their names.
-    static func removeAbandoned(for target: URL) -> [String] {
+    package static func removeAbandoned(for target: URL) -> [String] {
         let start = start(for: target)
         return removeAbandoned(in: target.deletingLastPathComponent()) { $0.hasPrefix(start) }
     }
@@ -32,7 +32,7 @@ struct TemporaryName {
     ///
     /// - Parameter isIncluded: returns whether a file of this name may be removed.
     /// - Returns: their names, sorted.
-    static func removeAbandoned(in folder: URL, where isIncluded: (String) -> Bool = { _ in true }) -> [String] {
+    package static func removeAbandoned(in folder: URL, where isIncluded: (String) -> Bool = { _ in true }) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().filter { name in
             guard name.hasPrefix("."), isIncluded(name), let process = process(ofFile: name), process != getpid(),
@@ -85,7 +85,7 @@ struct TemporaryName {
 
     /// Returns the name of a hidden file that belongs to a target for longer than a run: `.day.mp4.pictures`. Of a name that
     /// would be longer than 255 bytes, it has the beginning, and a hash of all of it.
-    static func lasting(for target: URL, ending: String) -> String {
+    package static func lasting(for target: URL, ending: String) -> String {
         let name = ".\(target.lastPathComponent).\(ending)"
         return name.utf8.count <= 255 ? name : "\(start(for: target))\(hash(target.lastPathComponent)).\(ending)"
     }
