@@ -130,10 +130,13 @@ var targets: [Target] = [
         "ReelAppKit",
         ["ReelImageEngine", "ReelImageIO", "ReelCoreImage", "ReelUIKit", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
+        "ReelAVFAudio", ["ReelConcurrency", "ReelMediaEngine", "ReelDevices", "ReelCoreMedia", "ReelCoreFoundation"],
+        loops: true),
+    room(
         "ReelAVFoundation",
         [
             "ReelConcurrency", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelQuartzCore",
-            "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelDevices",
+            "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelDevices", "ReelAVFAudio",
         ]),
     room(
         "ReelPhotos",
@@ -226,9 +229,16 @@ var targets: [Target] = [
             "ReelTestSupport",
         ]),
     tests(
+        "ReelAVFAudioTests",
+        [
+            "ReelAVFAudio", "ReelConcurrency", "ReelDevices", "ReelMediaEngine", "ReelCoreMedia", "ReelCoreFoundation",
+            "ReelTestSupport",
+        ]),
+    tests(
         "ReelAVFoundationTests",
         [
-            "ReelAVFoundation", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage", "ReelQuartzCore",
+            "ReelAVFoundation", "ReelAVFAudio", "ReelColor", "ReelBitstreams", "ReelMediaEngine", "ReelCoreImage",
+            "ReelQuartzCore",
             "ReelCoreGraphics",
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
             "ReelUniformTypes", "ReelImageEngine", "ReelConcurrency", "ReelDevices",
@@ -293,7 +303,7 @@ if hasStudio {
 /// our name.
 let appleRooms = [
     "ReelCoreFoundation", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreMedia", "ReelImageIO", "ReelCoreImage", "ReelUIKit",
-    "ReelAppKit", "ReelAVFoundation", "ReelPhotos", "ReelUniformTypes", "ReelQuartzCore",
+    "ReelAppKit", "ReelAVFAudio", "ReelAVFoundation", "ReelPhotos", "ReelUniformTypes", "ReelQuartzCore",
     "ReelVideoToolbox", "ReelAccelerate",
 ]
 let products: [Product] =
@@ -322,7 +332,9 @@ if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
         // only if a module changes that it depends on directly, and a facade does not change when the rooms behind it do.
         .testTarget(
             name: "ContractTests",
-            dependencies: [.product(name: "AVFoundation", package: "Facades")] + appleRooms.map { .byName(name: $0) },
+            dependencies: [
+                .product(name: "AVFoundation", package: "Facades"), .product(name: "AVFAudio", package: "Facades"),
+            ] + appleRooms.map { .byName(name: $0) },
             swiftSettings: pasted + strict),
     ]
 }

@@ -41,7 +41,8 @@ let facades: [(name: String, reexports: [String])] = [
     (
         "AVFoundation",
         [
-            "ReelAVFoundation", "ReelQuartzCore", "ReelCoreMedia", "ReelCoreImage", "ReelImageIO", "ReelCoreVideo",
+            "ReelAVFAudio", "ReelAVFoundation", "ReelQuartzCore", "ReelCoreMedia", "ReelCoreImage", "ReelImageIO",
+            "ReelCoreVideo",
             "ReelCoreGraphics", "ReelCoreFoundation",
         ]
     ),
@@ -51,12 +52,13 @@ let facades: [(name: String, reexports: [String])] = [
     ("MobileCoreServices", ["ReelUniformTypes", "ReelCoreFoundation"]),
     ("CoreServices", ["ReelUniformTypes", "ReelCoreFoundation"]),
     ("CoreAudioTypes", ["ReelCoreMedia", "ReelCoreFoundation"]),
-    ("AVFAudio", ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation"]),
+    ("AVFAudio", ["ReelAVFAudio", "ReelCoreMedia", "ReelCoreFoundation"]),
     // The views of AVKit are absent.
     (
         "AVKit",
         [
-            "ReelAVFoundation", "ReelUIKit", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelImageIO", "ReelCoreGraphics",
+            "ReelAVFAudio", "ReelAVFoundation", "ReelUIKit", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreImage", "ReelImageIO",
+            "ReelCoreGraphics",
             "ReelQuartzCore", "ReelCoreFoundation",
         ]
     ),

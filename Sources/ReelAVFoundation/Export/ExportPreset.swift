@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFAudio
 import ReelCoreFoundation
 
 // The presets of export sessions (AVAssetExportSession.h). Each constant's value is its own name.

@@ -1,4 +1,5 @@
 import ReelMediaEngine
+import ReelAVFAudio
 
 /// The type of a file, as a uniform type identifier (AVMediaFormat.h). It does not depend on the file's name.
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
@@ -73,35 +74,8 @@ extension AVFileType {
     }
 
     /// Returns why a file of this type cannot contain audio of a codec; nil if it can.
-    func validationError(for codec: AudioEncoder.Codec) -> String? {
-        switch codec {
-        case .aac, .alac:
-            return [.mov, .mp4, .m4v, .m4a, .caf].contains(self)
-                ? nil : "a file of the type '\(rawValue)' can contain linear PCM only"
-        case .flac, .opus:
-            if codec.isOpus, self == .webM { return nil }
-            return self == .mp4 ? nil : "FLAC and Opus can be written into .mp4 files only"
-        case .pcm(let bits, let isFloat, let isBigEndian, _):
-            return pcmValidationError(bits: bits, isFloat: isFloat, isBigEndian: isBigEndian)
-        }
-    }
-
-    private func pcmValidationError(bits: Int, isFloat: Bool, isBigEndian: Bool) -> String? {
-        switch self {
-        case .mov, .caf: nil
-        case .wav: !isBigEndian || bits == 8 ? nil : "samples in a WAVE file must be little-endian"
-        case .aiff: !isFloat && (isBigEndian || bits == 8) ? nil : "samples in an AIFF file must be big-endian integers"
-        case .aifc:
-            isBigEndian || !isFloat && bits <= 16
-                ? nil : "samples in an AIFF-C file must be big-endian, or integers of at most 16 bits"
-        // MPEG-4 has no sample entry for PCM that current players support.
-        default: "linear PCM can be written into .mov, .wav, .aiff, .aifc and .caf files only; use kAudioFormatMPEG4AAC"
-        }
-    }
+    func validationError(for codec: AudioEncoder.Codec) -> String? { container?.refusal(of: codec, type: rawValue) }
 
     /// Returns the codec as it is stored in files of this type.
-    func written(_ codec: AudioEncoder.Codec) -> AudioEncoder.Codec {
-        guard self == .wav, case .pcm(8, false, _, _) = codec else { return codec }
-        return .pcm(bits: 8, isFloat: false, isBigEndian: false, isUnsigned: true)
-    }
+    func written(_ codec: AudioEncoder.Codec) -> AudioEncoder.Codec { container?.written(codec) ?? codec }
 }

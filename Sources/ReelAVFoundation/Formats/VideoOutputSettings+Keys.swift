@@ -1,4 +1,5 @@
 import ReelCoreFoundation
+import ReelAVFAudio
 import ReelMediaEngine
 
 /// Which keys a client's video settings may have.

@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFAudio
 import ReelColor
 import ReelCoreFoundation
 import ReelCoreMedia

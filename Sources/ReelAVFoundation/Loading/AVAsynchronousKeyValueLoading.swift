@@ -1,7 +1,5 @@
-public import Foundation
-
-/// A pointer through which a function returns an error (a name that Foundation lacks on Linux).
-public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+import Foundation
+public import ReelAVFAudio
 
 /// The status of loading a value (Apple: AVKeyValueStatus).
 public enum AVKeyValueStatus: Int, Sendable {

@@ -1,4 +1,5 @@
 import ReelMediaEngine
+import ReelAVFAudio
 
 /// The kind of metadata of a container, whose keys libavformat translates to its own names.
 enum MetadataSpace: Sendable {

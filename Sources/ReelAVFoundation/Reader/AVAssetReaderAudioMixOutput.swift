@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFAudio
 import ReelConcurrency
 import ReelCoreFoundation
 import ReelCoreMedia

@@ -1,4 +1,5 @@
 import ReelCoreFoundation
+import ReelAVFAudio
 import ReelCoreVideo
 
 /// The validated settings for decoded video, from a client's dictionary.

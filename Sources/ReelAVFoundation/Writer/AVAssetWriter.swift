@@ -1,4 +1,5 @@
 public import Foundation
+import ReelAVFAudio
 import ReelConcurrency
 import ReelCoreFoundation
 public import ReelCoreMedia

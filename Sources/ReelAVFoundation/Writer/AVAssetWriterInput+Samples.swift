@@ -1,4 +1,5 @@
 import ReelConcurrency
+import ReelAVFAudio
 package import ReelCoreMedia
 import ReelCoreVideo
 package import ReelMediaEngine

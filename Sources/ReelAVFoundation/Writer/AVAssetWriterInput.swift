@@ -1,4 +1,5 @@
 import Dispatch
+import ReelAVFAudio
 public import Foundation
 import ReelConcurrency
 import ReelCoreFoundation

@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFAudio
 import ReelCoreMedia
 import ReelMediaEngine
 

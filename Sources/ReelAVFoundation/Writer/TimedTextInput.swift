@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFAudio
 package import ReelCoreMedia
 package import ReelMediaEngine
 

@@ -1,16 +1,16 @@
 import Foundation
 import ReelCoreFoundation
-import ReelCoreMedia
-import ReelMediaEngine
+package import ReelCoreMedia
+package import ReelMediaEngine
 
 /// The audio settings that a client's dictionary specifies.
-struct AudioOutputSettings {
-    var encoder: AudioEncoder.Settings
+package struct AudioOutputSettings {
+    package var encoder: AudioEncoder.Settings
 
-    var codec: AudioEncoder.Codec { encoder.codec }
+    package var codec: AudioEncoder.Codec { encoder.codec }
 
     /// The bit rate of AAC unless another is given, in bits per second and channel.
-    static let usualAACBitRate = 96_000
+    package static let usualAACBitRate = 96_000
 
     /// ISO/IEC 14496-3, table 1.18.
     private static let aacSampleRates: Set = [
@@ -21,17 +21,23 @@ struct AudioOutputSettings {
 
     /// Creates settings from a dictionary.
     ///
-    /// - Parameter hint: The format of the audio that will be appended. If it is present, only `AVFormatIDKey` is required, and
-    ///   the other settings default to those of the hint.
+    /// - Parameters:
+    ///   - hint: The format of the audio that will be appended. If it is present, only `AVFormatIDKey` is required, and
+    ///     the other settings default to those of the hint.
+    ///   - call: What the settings are for, as a client writes it.
+    ///   - others: Keys that the caller uses.
     /// - Throws: The reason why the settings cannot be used.
-    init(_ dictionary: [String: Any], hint: CMFormatDescription? = nil) throws(SettingsError) {
+    package init(
+        _ dictionary: [String: Any], hint: CMFormatDescription? = nil, in call: String = "AVAssetWriterInput.outputSettings",
+        besides others: Set<String> = []
+    ) throws(SettingsError) {
         let settings = AttributeDictionary(dictionary)
         let source = hint?.audioStreamBasicDescription
         guard let format = settings.int(AVFormatIDKey) else { throw SettingsError("AVFormatIDKey is missing") }
         guard !settings.contains(AVSampleRateConverterAudioQualityKey) else {
             throw SettingsError("AVSampleRateConverterAudioQualityKey is not supported; leave it out")
         }
-        Self.reportKeys(settings, format)
+        Self.reportKeys(settings, format, in: call, besides: others)
         let rate = try settings.sampleRate(source?.roundedRate)
         let channels = try settings.channelCount(source.map { Int($0.mChannelsPerFrame) })
         let layout = try Self.layout(settings, channels: channels, isAssumed: hint != nil)
@@ -45,8 +51,10 @@ struct AudioOutputSettings {
     }
 
     /// Reports keys that are not used for a format.
-    private static func reportKeys(_ settings: AttributeDictionary, _ format: Int) {
-        var known: Set = [AVFormatIDKey, AVSampleRateKey, AVNumberOfChannelsKey, AVChannelLayoutKey]
+    private static func reportKeys(
+        _ settings: AttributeDictionary, _ format: Int, in call: String, besides others: Set<String>
+    ) {
+        var known = others.union([AVFormatIDKey, AVSampleRateKey, AVNumberOfChannelsKey, AVChannelLayoutKey])
         switch AudioFormatID(exactly: format) {
         case kAudioFormatMPEG4AAC, kAudioFormatOpus:
             known.formUnion([
@@ -60,7 +68,7 @@ struct AudioOutputSettings {
                 AVLinearPCMBitDepthKey, AVLinearPCMIsBigEndianKey, AVLinearPCMIsFloatKey, AVLinearPCMIsNonInterleaved,
             ])
         }
-        settings.reportKeys(besides: known, in: "AVAssetWriterInput.outputSettings")
+        settings.reportKeys(besides: known, in: call)
     }
 
     private static func codec(

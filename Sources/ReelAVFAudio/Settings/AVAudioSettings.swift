@@ -49,3 +49,12 @@ public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
 
 /// Not supported by writers, as on Apple's platforms.
 public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"
+
+/// The type of a file that `AVAudioFile` writes, as an `AudioFileTypeID`: one of the four-character codes `WAVE`, `AIFF`, `AIFC`,
+/// `caff`, `flac`, `m4af` and `mp4f`. Without it, the file's name tells.
+public let AVAudioFileTypeKey = "AVAudioFileTypeKey"
+
+/// The usual resampling.
+public let AVSampleRateConverterAlgorithm_Normal = "AVSampleRateConverterAlgorithm_Normal"
+/// Resampling with the highest precision, whatever `sampleRateConverterQuality` is.
+public let AVSampleRateConverterAlgorithm_Mastering = "AVSampleRateConverterAlgorithm_Mastering"

@@ -1,0 +1,34 @@
+import Foundation
+import ReelCoreMedia
+
+/// Noise that is added before samples are rounded to integers, so that the error is no distortion: the sum of two random numbers
+/// of one step each (triangular probability density), a different one for each sample, and the same each time.
+struct Dither {
+    /// A step of the integers, of a scale from −1 to 1.
+    private let step: Double
+    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// Nil if samples of a format are not rounded noticeably.
+    init?(for format: AudioStreamBasicDescription) {
+        let isFloat = format.mFormatFlags & kAudioFormatFlagIsFloat != 0
+        guard !isFloat, (1...24).contains(format.mBitsPerChannel) else { return nil }
+        step = 2 / Double(1 << UInt64(format.mBitsPerChannel))
+    }
+
+    /// Adds noise to a buffer of 64-bit floating-point numbers.
+    mutating func add(to buffer: CMSampleBuffer) {
+        buffer.dataBuffer?.withBytes { bytes in
+            let samples = bytes.assumingMemoryBound(to: Double.self)
+            for index in samples.indices { samples[index] += step * (random() - random()) }
+        }
+    }
+
+    /// SplitMix64.
+    private mutating func random() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return Double((value ^ value >> 31) >> 11) / 0x1p53
+    }
+}
