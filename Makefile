@@ -141,6 +141,7 @@ sanitize: setup-tests ## Run the writer's tests under the thread sanitizer and a
 bench: setup-bench ## Measure Stillreel and other tools, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
 	@$(RELEASE) ReelShrink
+	@$(RELEASE) ReelFilters
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
 guard: setup-guard ## Count the instructions of hot loops, and fail if any needs many more than recorded (RECORD=1 records them)

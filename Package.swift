@@ -183,6 +183,12 @@ var targets: [Target] = [
         path: "Benchmarks/ReelShrink",
         swiftSettings: house),
 
+    // What `make bench WORK=coreimage` measures.
+    .executableTarget(
+        name: "ReelFilters", dependencies: ["ReelCoreImage", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"],
+        path: "Benchmarks/ReelFilters",
+        swiftSettings: house),
+
     // What `make load` runs.
     .executableTarget(
         name: "ReelLoad", dependencies: ["Stillreel", "ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation"],

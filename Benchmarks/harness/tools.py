@@ -16,7 +16,7 @@ FIT = (
 TAGS = "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split()
 
 # From Python's package index. imageio-ffmpeg contains the newest release of ffmpeg as a program.
-PACKAGES = ["moviepy", "numpy", "av", "opencv-python-headless", "imageio-ffmpeg"]
+PACKAGES = ["moviepy", "numpy", "av", "opencv-python-headless", "imageio-ffmpeg", "pyvips"]
 
 
 class Tools:
@@ -31,6 +31,7 @@ class Tools:
         self.ffmpeg = "/usr/bin/ffmpeg"
         # Built by `make bench`, too.
         self.shrink = str(ROOT / ".build" / "release" / "ReelShrink")
+        self.filters = str(ROOT / ".build" / "release" / "ReelFilters")
         self.python = str(_virtual_environment() / "bin" / "python")
         self.newest = _output(self.python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())")
 
@@ -45,6 +46,7 @@ class Tools:
             self.stillreel: "stillreel",
             self.ffmpeg: "ffmpeg",
             self.shrink: "ReelShrink",
+            self.filters: "ReelFilters",
             self.python: "python",
             f"{ROOT}/": "",
         }
@@ -64,7 +66,7 @@ class Tools:
             "ImageMagick": _output("convert", "-version").split("\n")[0].removeprefix("Version: ImageMagick ").split(" ")[0],
             "ffmpegthumbnailer": _output("ffmpegthumbnailer", "-v").split("\n")[0].removeprefix("ffmpegthumbnailer version: "),
         }
-        names = {"PyAV": "av", "OpenCV": "opencv-python-headless", "MoviePy": "moviepy"}
+        names = {"PyAV": "av", "OpenCV": "opencv-python-headless", "MoviePy": "moviepy", "pyvips": "pyvips"}
         script = "import sys, importlib.metadata as m; [print(m.version(name)) for name in sys.argv[1:]]"
         return found | dict(zip(names, _output(self.python, "-c", script, *names.values()).split("\n")))
 
