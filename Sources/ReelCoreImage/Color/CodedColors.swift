@@ -10,6 +10,7 @@ struct CodedColors: Sendable {
     }
 
     /// Returns the code values of a pixel with straight alpha.
+    @inline(__always)
     func codes(_ pixel: Pixel) -> Pixel {
         guard isLinear else { return pixel }
         let table = SRGBTables.codes
@@ -17,6 +18,7 @@ struct CodedColors: Sendable {
     }
 
     /// Returns the working values of code values with straight alpha.
+    @inline(__always)
     func values(_ codes: Pixel) -> Pixel {
         guard isLinear else { return codes }
         let table = SRGBTables.lightsOfCodes

@@ -68,17 +68,17 @@ enum SRGBTables {
     /// - Parameter steps: `SRGBTables.steps.values`, fetched before the loop.
     @inline(__always)
     static func bytes(_ light: Pixel, _ steps: UnsafePointer<Step>) -> (red: UInt32, green: UInt32, blue: UInt32) {
-        // Branch-free, because the next pixel is not predictable.
-        let (least, most) = (Pixel(repeating: 0x1p-13), Pixel(repeating: Float(bitPattern: 0x3F7F_FFFF)))
+        // Branch-free, because the next pixel is not predictable. The upper limit is one of integers, because the compiler makes
+        // branches of a vector's if its elements are used one by one.
+        let least = Pixel(repeating: 0x1p-13)
         let raised = least.replacing(with: light, where: light .> least)
-        let inside = most.replacing(with: raised, where: raised .< most)
-        let bits = unsafeBitCast(inside, to: SIMD4<Int32>.self)
-        let places = (bits &- firstBits) &>> 16
-        @inline(__always) func byte(_ bits: Int32, _ place: Int32) -> UInt32 {
-            let step = steps[Int(truncatingIfNeeded: place)]
-            return step.byte &+ (bits >= step.threshold ? 1 : 0)
+        let bits = unsafeBitCast(raised, to: SIMD4<Int32>.self)
+        @inline(__always) func byte(_ bits: Int32) -> UInt32 {
+            let inside = min(bits, 0x3F7F_FFFF)
+            let step = steps[Int(truncatingIfNeeded: (inside &- firstBits) &>> 16)]
+            return step.byte &+ (inside >= step.threshold ? 1 : 0)
         }
-        return (byte(bits.x, places.x), byte(bits.y, places.y), byte(bits.z, places.z))
+        return (byte(bits.x), byte(bits.y), byte(bits.z))
     }
 
     /// Returns the byte nearest to a number of 0…1.

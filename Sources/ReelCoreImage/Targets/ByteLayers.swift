@@ -162,19 +162,51 @@ struct ByteLayers {
         _ writing: ByteOrder.Writing
     ) {
         guard !picture.isOpaque else { return move(front, picture, to: target, count, order) }
-        let opaque = UInt32(255) &<< picture.order.alpha
-        for index in 0..<count {
+        if picture.order == .bgra, other.order == .bgra, order == .bgra {
+            mix(front, UsualOrder(), back, UsualOrder(), other.isOpaque, to: target, UsualOrder(), count, reading, writing)
+        } else {
+            mix(
+                front, GivenOrder(order: picture.order), back, GivenOrder(order: other.order), other.isOpaque, to: target,
+                GivenOrder(order: order), count, reading, writing)
+        }
+    }
+
+    /// - Parameter isOpaque: whether the back has no alpha.
+    private static func mix<Front: OrderType, Back: OrderType, Target: OrderType>(
+        _ front: UnsafeRawPointer, _ frontType: Front, _ back: UnsafeRawPointer, _ backType: Back, _ isOpaque: Bool,
+        to target: UnsafeMutableRawPointer, _ targetType: Target, _ count: Int, _ reading: ByteOrder.Reading,
+        _ writing: ByteOrder.Writing
+    ) {
+        let (frontOrder, backOrder, order) = (frontType.order, backType.order, targetType.order)
+        let opaque = UInt32(255) &<< frontOrder.alpha
+        var index = 0
+        while index < count {
             let word = UInt32(littleEndian: front.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-            let alpha = word & opaque
-            if alpha == opaque {
-                let moved = picture.order.moved(word, to: order, isOpaque: true)
+            if word & opaque == opaque {
+                let moved = frontOrder.moved(word, to: order, isOpaque: true)
                 target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
             } else if word != 0 {
                 let below = UInt32(littleEndian: back.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-                let above = reading.pixel(word, picture.order, isOpaque: false)
-                let pixel = above + reading.pixel(below, other.order, isOpaque: other.isOpaque) * Pixel(repeating: 1 - above.w)
+                let above = reading.pixel(word, frontOrder, isOpaque: false)
+                let pixel = above + reading.pixel(below, backOrder, isOpaque: isOpaque) * Pixel(repeating: 1 - above.w)
                 target.storeBytes(of: writing.word(pixel, order).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
             }
+            index &+= 1
         }
     }
+}
+
+/// A byte order that a loop is compiled for.
+private protocol OrderType {
+    var order: ByteOrder { get }
+}
+
+/// The usual order, whose shifts are constants in the loop.
+private struct UsualOrder: OrderType {
+    var order: ByteOrder { ByteOrder(red: 16, green: 8, blue: 0, alpha: 24) }
+}
+
+/// An order that is known when the loop runs.
+private struct GivenOrder: OrderType {
+    let order: ByteOrder
 }

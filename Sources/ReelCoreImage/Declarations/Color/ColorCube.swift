@@ -32,6 +32,7 @@ struct ColorCube: Sendable {
     }
 
     /// Returns the colour of a point, whose components are limited to 0…1. Alpha is not part of the point.
+    @inline(__always)
     func callAsFunction(_ pixel: Pixel) -> Pixel {
         let last = Float(dimension - 1)
         let place = pixel.replacing(with: 0, where: pixel .!= pixel).limited * last

@@ -85,13 +85,22 @@ struct GaussianEnlargement: BlurOperation {
         _ region: Region
     ) {
         let (shift, taps) = (factor.trailingZeroBitCount, taps)
-        for x in region.minX..<region.maxX {
+        let first = weights.baseAddress.unsafelyUnwrapped
+        var x = region.minX
+        while x < region.maxX {
+            // The same small pixels count for all of a block.
             let source = line + (x &>> shift &- Self.margin &- left)
-            let own = weights.baseAddress.unsafelyUnwrapped + (x & (factor &- 1)) &* taps
-            // Two sums, because each addition waits for the one before it.
-            let even = source[0] * own[0] + source[2] * own[2] + source[4] * own[4] + source[6] * own[6]
-            let odd = source[1] * own[1] + source[3] * own[3] + source[5] * own[5]
-            target[x &- region.minX] = even + odd
+            let (a, b, c, d, e, f, g) = (source[0], source[1], source[2], source[3], source[4], source[5], source[6])
+            let end = min((x &>> shift &+ 1) &<< shift, region.maxX)
+            var own = first + (x & (factor &- 1)) &* taps
+            while x < end {
+                // Two sums, because each addition waits for the one before it.
+                let even = a * own[0] + c * own[2] + e * own[4] + g * own[6]
+                let odd = b * own[1] + d * own[3] + f * own[5]
+                target[x &- region.minX] = even + odd
+                own += taps
+                x &+= 1
+            }
         }
     }
 }

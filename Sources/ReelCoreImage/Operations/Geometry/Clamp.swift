@@ -25,9 +25,14 @@ struct Clamp: Operation {
         for y in region.minY..<region.maxY {
             let source = work.readRow(min(max(y, inner.minY), inner.maxY - 1), need, of: input, scratch: 0)
             let target = tile.row(y)
-            for x in region.minX..<region.maxX {
-                target[x - region.minX] = source[min(max(x, need.minX), need.maxX - 1) - need.minX]
+            // Before, within and after the pixels that there are.
+            let first = min(max(need.minX, region.minX), region.maxX) - region.minX
+            let last = min(max(need.maxX, region.minX), region.maxX) - region.minX
+            target.update(repeating: source[0], count: first)
+            if last > first {
+                (target + first).update(from: source + (region.minX + first - need.minX), count: last - first)
             }
+            (target + last).update(repeating: source[need.width - 1], count: region.width - last)
         }
         return tile
     }
