@@ -5,6 +5,7 @@ typealias Pixel = SIMD4<Float>
 
 extension SIMD4<Float> {
     /// The pixel with straight alpha; a transparent pixel becomes transparent black.
+    @inline(__always)
     var straight: Pixel {
         if w == 1 { return self }
         guard w != 0 else { return .zero }
@@ -13,19 +14,41 @@ extension SIMD4<Float> {
     }
 
     /// The pixel with premultiplied alpha.
+    @inline(__always)
     var premultiplied: Pixel { w == 1 ? self : Pixel(x * w, y * w, z * w, w) }
 
     /// The luminance of light of sRGB's primaries (ITU-R BT.709).
+    @inline(__always)
     var luminance: Float { LumaWeights.bt709.luma(x, y, z) }
 
     /// Returns the pixel mixed with another one: this one at 0, the other one at 1.
+    @inline(__always)
     func mixed(_ other: Pixel, _ part: Float) -> Pixel { self + (other - self) * Pixel(repeating: part) }
 
     /// Returns a pixel of other colours with the same alpha.
+    @inline(__always)
     func with(_ red: Float, _ green: Float, _ blue: Float) -> Pixel { Pixel(red, green, blue, w) }
 
     /// Returns a pixel of the same colours with another alpha.
+    @inline(__always)
     func replacingAlpha(_ alpha: Float) -> Pixel { Pixel(x, y, z, alpha) }
+
+    /// Returns the same colour with another alpha. Of a transparent pixel, whose colour is unknown, it is black.
+    @inline(__always)
+    func covering(_ alpha: Float) -> Pixel {
+        if w == alpha { return self }
+        guard w != 0 else { return Pixel(0, 0, 0, alpha) }
+        return (self * Pixel(repeating: alpha / w)).replacingAlpha(alpha)
+    }
+
+    /// The pixel for sums from which it is subtracted again: what is not finite is 0, because the rest of the sum would not be
+    /// finite either, and what is larger than 2²⁴ is that, because smaller numbers would be lost beside it.
+    @inline(__always)
+    var summable: SIMD4<Double> {
+        let most = Pixel(repeating: 0x1p24)
+        let finite = replacing(with: Pixel.zero, where: self - self .!= Pixel.zero)
+        return SIMD4<Double>(Pixel.least(Pixel.most(finite, -most), most))
+    }
 
     /// Returns the pixel with each of its colours changed.
     @inline(__always)

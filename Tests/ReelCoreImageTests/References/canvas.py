@@ -29,6 +29,11 @@ def multiplied(p):
     return out
 
 
+def covering(p, q):
+    """The colours of one image with the alpha of another."""
+    return multiplied(np.concatenate([straight(p)[..., :3], q[..., 3:]], -1))
+
+
 def luminance(p):
     return (p[..., :3] * LUMA).sum(-1, keepdims=True)
 

@@ -2,9 +2,11 @@
 
 Apple describes most of these in words only: "ours" is what the library's documentation comments define.
 """
+import copy
+
 import numpy as np
 
-from canvas import gauss, load, luminance, mix, multiplied, places, premultiplied, smoothstep, straight
+from canvas import covering, gauss, load, luminance, mix, multiplied, places, premultiplied, smoothstep, straight
 
 
 class Case:
@@ -270,6 +272,58 @@ def glide(u, v):
     return np.where(odd, 1 - np.mod(u, 1), np.mod(u, 1)), np.mod(np.where(odd, v - 0.5, v), 1)
 
 
+def triangle_corners(c):
+    """An equilateral triangle: the corners relative to the first."""
+    a = c["Angle"]
+    return c["Width"] * np.array([[0, 0], [np.cos(a), np.sin(a)], [np.cos(a + np.pi / 3), np.sin(a + np.pi / 3)]])
+
+
+def into(corners):
+    """Reflects places at the sides of a triangle until all are in it."""
+    def run(c):
+        x, y = c.around()
+        points = corners(c)
+        middle = points.mean(0)
+        for _ in range(400):
+            for p, q in zip(points, np.roll(points, 1, 0)):
+                normal = np.array([p[1] - q[1], q[0] - p[0]]) / np.hypot(*(p - q))
+                if (middle - p) @ normal < 0:
+                    normal = -normal
+                out = np.minimum((x - p[0]) * normal[0] + (y - p[1]) * normal[1], 0)
+                x, y = x - 2 * out * normal[0], y - 2 * out * normal[1]
+        return c.picture().linear(x + c["Center"][0], y + c["Center"][1])
+    return run
+
+
+def half_triangle(c):
+    points = triangle_corners(c)
+    return np.array([points[0], points[1], (points[1] + points[2]) / 2])
+
+
+def triangle(u, v):
+    u, v = np.mod(u, 1), np.mod(v, 1)
+    return np.where(u + v > 1, 1 - u, u), np.where(u + v > 1, 1 - v, v)
+
+
+def with_acute(c):
+    c.v["inputAcuteAngle"] = np.pi / 3
+    return c
+
+
+def sixfold_rotated(c):
+    """The nearest of all hexagons' centres, and the angle around it within 60°."""
+    x, y = c.around()
+    _, e, f = triangle_corners(c)
+    best, dx, dy = np.full(x.shape, np.inf), x, y
+    for i in range(-20, 21):
+        for j in range(-20, 21):
+            ox, oy = x - i * e[0] - j * f[0], y - i * e[1] - j * f[1]
+            near = np.hypot(ox, oy) < best
+            best, dx, dy = np.where(near, np.hypot(ox, oy), best), np.where(near, ox, dx), np.where(near, oy, dy)
+    a = c["Angle"] + np.mod(np.arctan2(dy, dx) - c["Angle"], np.pi / 3)
+    return c.picture().linear(c["Center"][0] + best * np.cos(a), c["Center"][1] + best * np.sin(a))
+
+
 def kaleidoscope(c):
     x, y = c.around()
     sector = np.pi / c["Count"]
@@ -306,22 +360,35 @@ def hexagon(u, v):
     return found
 
 
-def sobel(c):
-    w = c.picture(repeats=True).window(c, 1)
+def sobel(c, change=lambda p: p):
+    w = {place: change(p) for place, p in c.picture(repeats=True).window(c, 1).items()}
     across = sum(k * (w[1, d] - w[-1, d]) for d, k in ((-1, 1), (0, 2), (1, 1)))
     up = sum(k * (w[d, 1] - w[d, -1]) for d, k in ((-1, 1), (0, 2), (1, 1)))
     return across, up
 
 
 def edges(c):
-    across, up = sobel(c)
-    return np.concatenate([np.hypot(across, up)[..., :3] / 4 * c["Intensity"], c.on_canvas()[..., 3:]], -1)
+    across, up = sobel(c, straight)
+    return multiplied(np.concatenate([np.hypot(across, up)[..., :3] / 4 * c["Intensity"], c.on_canvas()[..., 3:]], -1))
 
 
 def sobel_gradients(c):
     across, up = sobel(c)
     zero = np.zeros(across.shape[:2] + (1,))
     return np.concatenate([luminance(across) / 4, luminance(up) / 4, zero, zero + 1], -1)
+
+
+def convolution(columns, rows, keeps_alpha):
+    """The first weight is the upper left pixel's; y grows upwards."""
+    def run(c):
+        weights = np.array(c["Weights"]).reshape(rows, columns)
+        w = c.picture(repeats=keeps_alpha).window(c, max(columns, rows) // 2)
+        total = sum(weights[i, j] * w[j - columns // 2, rows // 2 - i] for i in range(rows) for j in range(columns))
+        if not keeps_alpha:
+            return clip(total + c["Bias"])
+        a = c.on_canvas()[..., 3:]
+        return np.concatenate([np.clip(total + c["Bias"] * a, 0, a)[..., :3], a], -1)
+    return run
 
 
 def glow(change):
@@ -394,10 +461,9 @@ def median(c):
 
 def noise_reduction(c):
     p = c.on_canvas()
-    soft = gauss(p, 1, "edge")
-    change = abs(luminance(p) - luminance(soft))
-    out = np.where(change < c["NoiseLevel"], soft, p + (p - soft) * c["Sharpness"])
-    return np.concatenate([out[..., :3], p[..., 3:]], -1)
+    soft = covering(gauss(p, 1, "edge"), p)
+    change = abs(luminance(straight(p)) - luminance(straight(soft)))
+    return np.where(change < c["NoiseLevel"], soft, p + (p - soft) * c["Sharpness"])
 
 
 def morphology(choose):
@@ -449,6 +515,68 @@ def cmyk(rgb, c):
     inks = mix(inks, rest, c["UCR"])
     colours = [white(c, 1 - inks[..., i], dot, np.radians(a)) for i, a in enumerate((15, 75, 0))]
     return np.stack(colours, -1) * white(c, 1 - black, dot, np.radians(45))[..., None]
+
+
+def comic(c):  # ours
+    dots = copy.copy(c)
+    dots.v = dict(inputCenter=[150, 150], inputWidth=6, inputSharpness=0.7, inputGCR=1, inputUCR=0.5, inputRadius=3)
+    p, printed, line = c.on_canvas(), on_straight(cmyk)(dots), edge_work(dots)
+    return np.concatenate([mix(p, printed, 0.5)[..., :3] * (1 - line[..., :1]), p[..., 3:]], -1)
+
+
+def split_mix(x, y):
+    """64 random bits for two whole numbers (SplitMix64's second output, seeded with both)."""
+    n = np.uint64
+    with np.errstate(over="ignore"):
+        bits = (x.astype(np.int64) & 0xFFFFFFFF).astype(n) << n(32) | (y.astype(np.int64) & 0xFFFFFFFF).astype(n)
+        bits = bits * n(0x9E3779B97F4A7C15) + n(0x9E3779B97F4A7C15)
+        bits = (bits ^ (bits >> n(30))) * n(0xBF58476D1CE4E5B9)
+        bits = (bits ^ (bits >> n(27))) * n(0x94D049BB133111EB)
+    return bits ^ (bits >> n(31))
+
+
+def dither(rgb, c):  # ours
+    bits = split_mix(*(np.floor(p) for p in c.places()))
+    noise = [((bits >> np.uint64(16 * i)) & np.uint64(0xFFFF)).astype(float) / 65535 - 0.5 for i in range(3)]
+    return rgb + np.stack(noise, -1) * c["Intensity"]
+
+
+# -- The CIE's spaces ------------------------------------------------------------------------------------------------------------
+
+RGB_TO_XYZ = np.array(  # IEC 61966-2-1, from the primaries
+    [[0.4123908, 0.3575843, 0.1804808], [0.2126390, 0.7151687, 0.0721923], [0.0193308, 0.1191948, 0.9505322]])
+BRADFORD = np.array([[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]])
+
+
+def white_point(kelvins, tint):
+    """Planck's law with the CIE's colour matching functions, approximated by Krystek (1985), to X, Y, Z."""
+    def uv(t):
+        return np.array([
+            np.polyval([1.28641212e-7, 1.54118254e-4, 0.860117757], t) / np.polyval([7.08145163e-7, 8.42420235e-4, 1], t),
+            np.polyval([4.20481691e-8, 4.22806245e-5, 0.317398726], t) / np.polyval([1.61456053e-7, -2.89741816e-5, 1], t)])
+    du, dv = uv(kelvins + 0.5) - uv(kelvins - 0.5)
+    u, v = uv(kelvins) + np.array([dv, -du]) * np.sign(-du) / np.hypot(du, dv) * tint / 3000
+    return np.array([1.5 * u / v, 1, (4 - u - 10 * v) / (2 * v)])
+
+
+def temperature(rgb, c):
+    ratio = (BRADFORD @ white_point(*c["TargetNeutral"])) / (BRADFORD @ white_point(*c["Neutral"]))
+    m = np.linalg.inv(BRADFORD @ RGB_TO_XYZ) @ np.diag(ratio) @ BRADFORD @ RGB_TO_XYZ
+    return rgb @ m.T
+
+
+def delta_e(c):
+    """CIE 116-1995."""
+    def lab(p):
+        t = straight(p)[..., :3] @ RGB_TO_XYZ.T / RGB_TO_XYZ.sum(1)
+        f = np.where(t > (6 / 29) ** 3, np.cbrt(t), t / (3 * (6 / 29) ** 2) + 4 / 29)
+        return 116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])
+    (l, a, b), (m, d, e) = lab(c.on_canvas()), lab(c.on_canvas("inputImage2"))
+    c1, c2 = np.hypot(a, b), np.hypot(d, e)
+    hue = np.maximum((a - d) ** 2 + (b - e) ** 2 - (c1 - c2) ** 2, 0)
+    out = np.sqrt((l - m) ** 2 + ((c1 - c2) / (1 + 0.045 * c1)) ** 2 + hue / (1 + 0.015 * c1) ** 2)
+    out = np.minimum(out, 100)
+    return np.stack([out, out, out, out * 0 + 1], -1)
 
 
 # -- Reductions ------------------------------------------------------------------------------------------------------------------
@@ -560,6 +688,14 @@ def ripple(c):
     sx = np.where(inside, np.clip(sx, ex + 0.5, ex + ew - 0.5), sx)
     sy = np.where(inside, np.clip(sy, ey + 0.5, ey + eh - 0.5), sy)
     ring = mix(c.picture().linear(sx, sy), c.picture("inputTargetImage").linear(sx, sy), along[..., None])
+    if "inputShadingImage" in c.images:
+        fx, fy, fw, fh = c.images["inputShadingImage"]["frame"]
+        inside = np.clip(along, 0, 1)
+        slope = np.cos(2 * np.pi * inside) * np.sin(np.pi * inside) / np.where(d > 0, d, 1)
+        light = c.picture("inputShadingImage").nearest(
+            fx + 0.5 + (x * slope + 1) / 2 * (fw - 1), fy + 0.5 + (y * slope + 1) / 2 * (fh - 1))
+        light = light * np.sin(np.pi * inside)[..., None] * ring[..., 3:]
+        ring = light + ring * (1 - light[..., 3:])
     return np.where(along[..., None] <= 0, a, np.where(along[..., None] >= 1, b, ring))
 
 
@@ -574,10 +710,16 @@ def page_curl(c):
     axis = max(corners) - c["Time"] * (max(corners) - min(corners) + r)
     s = px * ux + py * uy - axis
 
-    def page(source, level):
+    def page(source, level, back=False):
         x, y = px + ux * (source - s), py + uy * (source - s)
         inside = (x >= ex) & (x < ex + ew) & (y >= ey) & (y < ey + eh)
-        p = np.where(inside[..., None], c.picture().linear(np.where(inside, x, ex), np.where(inside, y, ey)), 0)
+        image = c.picture("inputBacksideImage" if back and "inputBacksideImage" in c.images else "inputImage")
+        p = np.where(inside[..., None], image.linear(np.where(inside, x, ex), np.where(inside, y, ey)), 0)
+        if "inputShadingImage" in c.images:
+            fx, fy, fw, fh = c.images["inputShadingImage"]["frame"]
+            along = fw * (0.5 + 0.5 * np.sqrt(np.maximum(1 - level ** 2, 0))) - 0.5
+            light = c.picture("inputShadingImage").at(fx + along.astype(int), np.full(along.shape, fy + fh // 2))
+            return over(light * p[..., 3:], p)
         return np.concatenate([p[..., :3] * (0.5 + 0.5 * level[..., None]), p[..., 3:]], -1)
 
     def over(front, back):
@@ -585,8 +727,27 @@ def page_curl(c):
     angle = np.arcsin(np.clip(s / r, 0, 1))
     flat = np.where((s <= 0)[..., None], a, b)
     lower = np.where(((s > 0) & (s < r))[..., None], over(page(r * angle, np.cos(angle)), flat), flat)
-    upper = page(np.where(s > 0, r * (np.pi - angle), np.pi * r - s), np.where(s > 0, np.cos(angle), 1))
+    upper = page(np.where(s > 0, r * (np.pi - angle), np.pi * r - s), np.where(s > 0, np.cos(angle), 1), back=True)
     return np.where((s < r)[..., None], over(upper, lower), b)
+
+
+def accordion(c):  # ours
+    """Both images are stretched to the extent between theirs, except for the rows at the bottom."""
+    frames = [np.array(c.images[k]["frame"], float) for k in ("inputImage", "inputTargetImage")]
+    low, size = (mix(frames[0][i:i + 2], frames[1][i:i + 2], c["Time"]) for i in (0, 2))
+    bottom = min(c["BottomHeight"], frames[0][3], frames[1][3])
+    x, y = c.places()
+    x, y = x - low[0], y - low[1]
+    up = np.maximum(y - bottom, 0) / (size[1] - bottom)
+
+    def stretched(key, frame):
+        sy = np.where(y > bottom, bottom + up * (frame[3] - bottom), y)
+        return c.picture(key).linear(frame[0] + x / size[0] * frame[2], frame[1] + sy)
+    mixed = mix(stretched("inputImage", frames[0]), stretched("inputTargetImage", frames[1]), c["Time"])
+    part = np.mod(up * c["NumberOfFolds"], 2)
+    dark = c["FoldShadowAmount"] * 4 * c["Time"] * (1 - c["Time"]) * np.where(part < 1, part, 2 - part)
+    light = np.where(y > bottom, 1 - dark, 1)[..., None]
+    return np.concatenate([mixed[..., :3] * light, mixed[..., 3:]], -1)
 
 
 def rounded_rectangle(c):
@@ -621,7 +782,7 @@ REFERENCES = {
     "CIEightfoldReflectedTile": tile(eightfold), "CIGlideReflectedTile": tile(glide), "CIKaleidoscope": kaleidoscope,
     "CIPixellate": mosaic(lambda u, v: (np.floor(u), np.floor(v))), "CIHexagonalPixellate": mosaic(hexagon),
     "CIEdges": edges, "CISobelGradients": sobel_gradients, "CIEdgeWork": edge_work,
-    "CIBloom": glow(lambda p, soft: p + soft * clip(1 - p)), "CIGloom": glow(np.minimum),
+    "CIBloom": glow(lambda p, soft: p + soft * clip(p[..., 3:] - p)), "CIGloom": glow(np.minimum),
     "CIDiscBlur": disc_blur, "CIZoomBlur": zoom, "CIMaskedVariableBlur": masked_blur, "CIMedianFilter": median,
     "CINoiseReduction": noise_reduction, "CIMorphologyMaximum": morphology(lambda most, least: most),
     "CIMorphologyMinimum": morphology(lambda most, least: least),
@@ -637,4 +798,11 @@ REFERENCES = {
     "CIAreaHistogram": histogram, "CIHistogramDisplayFilter": display, "CICopyMachineTransition": copy_machine,
     "CIFlashTransition": flash, "CIModTransition": mod, "CIDisintegrateWithMaskTransition": disintegrate,
     "CIRippleTransition": ripple, "CIPageCurlTransition": page_curl, "CIRoundedRectangleGenerator": rounded_rectangle,
+    "CITriangleTile": lambda c: tile(triangle)(with_acute(c)), "CISixfoldReflectedTile": into(triangle_corners),
+    "CITwelvefoldReflectedTile": into(half_triangle), "CISixfoldRotatedTile": sixfold_rotated,
+    "CIComicEffect": comic, "CIDither": on_straight(dither), "CITemperatureAndTint": on_straight(temperature),
+    "CILabDeltaE": delta_e, "CIAccordionFoldTransition": accordion,
 }
+for _name, _columns, _rows in (("3X3", 3, 3), ("5X5", 5, 5), ("7X7", 7, 7), ("9Horizontal", 9, 1), ("9Vertical", 1, 9)):
+    REFERENCES[f"CIConvolution{_name}"] = convolution(_columns, _rows, False)
+    REFERENCES[f"CIConvolutionRGB{_name}"] = convolution(_columns, _rows, True)

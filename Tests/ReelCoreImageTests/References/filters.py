@@ -17,7 +17,8 @@ import numpy as np
 
 import effects
 from canvas import (
-    code, convolve, gauss, light, load, luminance, mix, multiplied, places, premultiplied, sampled, smoothstep, straight)
+    code, convolve, covering, gauss, light, load, luminance, mix, multiplied, places, premultiplied, sampled, smoothstep,
+    straight)
 
 # -- Compositing -----------------------------------------------------------------------------------------------------------------
 
@@ -407,10 +408,10 @@ def run(case, folder):
     if name == "CIMotionBlur":
         return motion(a, v["inputRadius"], v["inputAngle"])
     if name == "CIUnsharpMask":  # Gonzalez and Woods
-        out = a + (a - gauss(a, v["inputRadius"], "edge")) * v["inputIntensity"]
-        return np.concatenate([out[..., :3], a[..., 3:]], -1)
+        return a + (a - covering(gauss(a, v["inputRadius"], "edge"), a)) * v["inputIntensity"]
     if name == "CISharpenLuminance":
-        out = a[..., :3] + (luminance(a) - luminance(gauss(a, v["inputRadius"], "edge"))) * v["inputSharpness"]
+        soft = covering(gauss(a, v["inputRadius"], "edge"), a)
+        out = a[..., :3] + (luminance(a) - luminance(soft)) * v["inputSharpness"]
         return np.concatenate([out, a[..., 3:]], -1)
     if name == "CILinearGradient":
         return line(v, bounds, lambda t: t)
@@ -418,6 +419,8 @@ def run(case, folder):
         return line(v, bounds, lambda t: t * t * (3 - 2 * t))
     if name == "CIRadialGradient":
         return radial(v, bounds)
+    if name == "CIMix":  # Apple
+        return mix(b, a, v["inputAmount"])
     if name == "CIGaussianGradient":
         return gaussian_gradient(v, bounds)
     if name == "CICheckerboardGenerator":

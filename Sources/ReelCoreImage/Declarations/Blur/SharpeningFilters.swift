@@ -3,6 +3,7 @@ import Foundation
 extension FilterDeclaration {
     /// Filters that sharpen an image by what a Gaussian blur removes. The extent stays the same. Apple's exact result is not
     /// documented; these are the customary definitions (Gonzalez and Woods, Digital Image Processing, "unsharp masking").
+    /// Colours are compared with equal alpha, so that nothing is added to transparent pixels.
     static let sharpening: [FilterDeclaration] = [
         sharpening(
             "CIUnsharpMask", "Unsharp Mask",
@@ -10,7 +11,7 @@ extension FilterDeclaration {
             .number("inputIntensity", 0.5, slider: 0...1)
         ) { inputs in
             let intensity = inputs.float("inputIntensity")
-            return { pixel, soft in (pixel + (pixel - soft) * Pixel(repeating: intensity)).replacingAlpha(pixel.w) }
+            return { pixel, soft in pixel + (pixel - soft.covering(pixel.w)) * Pixel(repeating: intensity) }
         },
         sharpening(
             "CISharpenLuminance", "Sharpen Luminance", .number("inputSharpness", 0.4, slider: 0...2),
@@ -18,7 +19,7 @@ extension FilterDeclaration {
         ) { inputs in
             let sharpness = inputs.float("inputSharpness")
             return { pixel, soft in
-                let change = (pixel.luminance - soft.luminance) * sharpness
+                let change = (pixel.luminance - soft.covering(pixel.w).luminance) * sharpness
                 return pixel.mapColors { $0 + change }
             }
         },

@@ -79,89 +79,22 @@ extension FilterDeclaration {
         ) { inputs in
             // Apple: "Small changes in luminance below that value are considered noise and get a noise reduction treatment,
             // which is a local blur. Changes above the threshold value are considered edges, so they are sharpened." The change
-            // is that from a Gaussian blur of one pixel, which replaces noise and from which edges move away.
+            // is that from a Gaussian blur of one pixel, which replaces noise and from which edges move away. Both are compared
+            // as straight colours.
             guard let image = inputs.image(), !image.extent.isNull else { return inputs.image() }
             let (level, sharpness) = (inputs.float("inputNoiseLevel"), inputs.float("inputSharpness"))
             let soft = image.clampedToExtent().node.blurred(1)
             return image.filtered(
                 PairKernel { _ in
-                    { pixel, soft in
+                    { pixel, around in
+                        let soft = around.covering(pixel.w)
                         let change = abs(pixel.luminance - soft.luminance)
-                        guard change >= level else { return soft.replacingAlpha(pixel.w) }
-                        return (pixel + (pixel - soft) * Pixel(repeating: sharpness)).replacingAlpha(pixel.w)
+                        guard change >= level * pixel.w else { return soft }
+                        return pixel + (pixel - soft) * Pixel(repeating: sharpness)
                     }
                 }, soft)
         },
     ]
-
-    /// Filters that take the largest or the smallest of each component in a neighbourhood.
-    static let morphology: [FilterDeclaration] = [
-        disc("CIMorphologyMaximum", "Morphology Maximum", 0) { most, _ in most },
-        disc("CIMorphologyMinimum", "Morphology Minimum", 0) { _, least in least },
-        disc("CIMorphologyGradient", "Morphology Gradient", 5) { most, least in (most - least).replacingAlpha(most.w) },
-        rectangle("CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", Pixel.most),
-        rectangle("CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", Pixel.least),
-    ]
-
-    /// - Parameter result: returns the result from the largest and the smallest components within a disc.
-    private static func disc(
-        _ name: String, _ displayName: String, _ radius: Double, _ result: @escaping @Sendable (Pixel, Pixel) -> Pixel
-    ) -> FilterDeclaration {
-        FilterDeclaration(
-            name, displayName, kCICategoryBlur,
-            [.image, .number("inputRadius", radius, least: 0, most: 50, slider: 0...50, type: kCIAttributeTypeDistance)]
-        ) { inputs in
-            guard let image = inputs.image() else { return nil }
-            let radius = inputs.number("inputRadius")
-            let reach = Int(radius)
-            // How far the disc goes to each side in each row.
-            let halves = (-reach...reach).map { Int((radius * radius - Double($0 * $0)).squareRoot()) }
-            return image.filtered(lookingAround: reach) { _ in
-                { inputs, place in
-                    let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                    var (most, least) = (Pixel(repeating: -.infinity), Pixel(repeating: .infinity))
-                    for (index, half) in halves.enumerated() {
-                        for dx in -half...half {
-                            let pixel = inputs.first.pixel(x + dx, y + index - reach)
-                            most = Pixel.most(most, pixel)
-                            least = Pixel.least(least, pixel)
-                        }
-                    }
-                    return result(most, least)
-                }
-            }
-        }
-    }
-
-    /// Declares a filter of a rectangle around each pixel, whose sides are rounded down to odd numbers.
-    private static func rectangle(
-        _ name: String, _ displayName: String, _ choose: @escaping @Sendable (Pixel, Pixel) -> Pixel
-    ) -> FilterDeclaration {
-        FilterDeclaration(
-            name, displayName, kCICategoryBlur,
-            [
-                .image, .number("inputWidth", 5, least: 1, most: 100, slider: 1...20, type: kCIAttributeTypeDistance),
-                .number("inputHeight", 5, least: 1, most: 100, slider: 1...20, type: kCIAttributeTypeDistance),
-            ]
-        ) { inputs in
-            // First along the rows, then along the columns.
-            var result = inputs.image()
-            for (key, isAcross) in [("inputWidth", true), ("inputHeight", false)] {
-                let half = (Int(inputs.number(key)) - 1) / 2
-                result = result?.filtered(lookingAround: half) { _ in
-                    { inputs, place in
-                        let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                        var found = inputs.first.pixel(x, y)
-                        for distance in -half...half {
-                            found = choose(found, inputs.first.pixel(isAcross ? x + distance : x, isAcross ? y : y + distance))
-                        }
-                        return found
-                    }
-                }
-            }
-            return result
-        }
-    }
 }
 
 extension CIImage {

@@ -6,13 +6,13 @@ extension FilterDeclaration {
         FilterDeclaration(
             "CIEdges", "Edges", kCICategoryStylize, [.image, .number("inputIntensity", 1, least: 0, slider: 0...10)]
         ) { inputs in
-            // The length of Sobel's gradient of each component, for a step of 1 the intensity. The alpha stays the same.
+            // The length of Sobel's gradient of each straight colour, for a step of 1 the intensity. The alpha stays the same.
             let intensity = inputs.float("inputIntensity") / 4
             return inputs.image()?.filtered(lookingAround: 1) { _ in
                 { inputs, place in
-                    let (across, up) = sobel(inputs.first, place)
+                    let (across, up) = sobel(inputs.first, place) { $0.straight }
                     let slope = (across * across + up * up).squareRoot() * Pixel(repeating: intensity)
-                    return slope.replacingAlpha(inputs.first.nearest(place).w)
+                    return slope.replacingAlpha(inputs.first.nearest(place).w).premultiplied
                 }
             }
         },
@@ -23,45 +23,51 @@ extension FilterDeclaration {
             // Like a woodcut: white where the code value of the luminance is darker than around it, black elsewhere. Around it
             // is the difference of two Gaussians (Winnemöller, XDoG, 2011).
             guard let image = inputs.image(), !image.extent.isNull else { return inputs.image() }
-            let radius = max(inputs.number("inputRadius"), 0.1)
-            let codes = image.clampedToExtent().filtered(
-                ColorKernel(alphaMode: .straight) { setup in
-                    let coded = CodedColors(setup.environment)
-                    return { pixel in
-                        let gray = coded.codes(Pixel(repeating: pixel.luminance)).x
-                        return pixel.with(gray, gray, gray)
-                    }
-                })
-            let (fine, coarse) = (codes.node.blurred(radius / 2), codes.node.blurred(radius))
-            let lines = CIImage(
-                Node(
-                    BlendKernel(reach: .intersection) { fine, coarse in
-                        let line = min(max((coarse.x - fine.x) * 40 - 0.3, 0), 1)
-                        return Pixel(line, line, line, 1) * Pixel(repeating: coarse.w)
-                    }, [fine, coarse]))
-            return image.with(lines.cropped(to: image.extent).node)
+            return woodcut(image, inputs.number("inputRadius"))
         },
         glow("CIBloom", "Bloom") { pixel, soft in
-            // The image and its blur as two lights on the same screen.
-            let light = pixel + soft * (1 - pixel).limited
-            return light
+            // The image and its blur as two lights on the same screen, as far as the image covers it.
+            pixel + soft * (Pixel(repeating: pixel.w) - pixel).limited
         },
         glow("CIGloom", "Gloom") { pixel, soft in Pixel.least(pixel, soft) },
         FilterDeclaration("CISobelGradients", "Sobel Gradients", kCICategoryStylize, [.image]) { inputs in
             // Apple: "horizontal and vertical Sobel gradients": in red and green, from −1 to 1 for a step of the luminance.
             inputs.image()?.filtered(lookingAround: 1) { _ in
                 { inputs, place in
-                    let (across, up) = sobel(inputs.first, place)
+                    let (across, up) = sobel(inputs.first, place) { $0 }
                     return Pixel(across.luminance / 4, up.luminance / 4, 0, 1)
                 }
             }
         },
     ]
 
-    /// Returns the sums of Sobel's two masks around a pixel, to the right and upwards.
-    private static func sobel(_ input: PixelSampler, _ place: SIMD2<Float>) -> (across: Pixel, up: Pixel) {
+    /// Returns white lines on black, at a distance from edges of up to the radius.
+    static func woodcut(_ image: CIImage, _ radius: Double) -> CIImage {
+        let radius = max(radius, 0.1)
+        let codes = image.clampedToExtent().filtered(
+            ColorKernel(alphaMode: .straight) { setup in
+                let coded = CodedColors(setup.environment)
+                return { pixel in
+                    let gray = coded.codes(Pixel(repeating: pixel.luminance)).x
+                    return pixel.with(gray, gray, gray)
+                }
+            })
+        let (fine, coarse) = (codes.node.blurred(radius / 2), codes.node.blurred(radius))
+        let lines = CIImage(
+            Node(
+                BlendKernel(reach: .intersection) { fine, coarse in
+                    let line = min(max((coarse.x - fine.x) * 40 - 0.3, 0), 1)
+                    return Pixel(line, line, line, 1) * Pixel(repeating: coarse.w)
+                }, [fine, coarse]))
+        return image.with(lines.cropped(to: image.extent).node)
+    }
+
+    /// Returns the sums of Sobel's two masks around a pixel, to the right and upwards, of the values of pixels.
+    private static func sobel(
+        _ input: PixelSampler, _ place: SIMD2<Float>, _ value: (Pixel) -> Pixel
+    ) -> (across: Pixel, up: Pixel) {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-        func pixel(_ dx: Int, _ dy: Int) -> Pixel { input.pixel(x + dx, y + dy) }
+        func pixel(_ dx: Int, _ dy: Int) -> Pixel { value(input.pixel(x + dx, y + dy)) }
         let (lower, upper) = (pixel(-1, -1) - pixel(1, 1), pixel(-1, 1) - pixel(1, -1))
         return (2 * (pixel(1, 0) - pixel(-1, 0)) - lower - upper, 2 * (pixel(0, 1) - pixel(0, -1)) - lower + upper)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Averages a square around each pixel. The cost does not depend on its size: the sums are updated from pixel to pixel, in
-/// double precision, so that exactly what was added is subtracted again.
+/// double precision, so that exactly what was added is subtracted again. Components that are not finite count as 0.
 struct BoxBlur: BlurOperation {
     private typealias Sum = SIMD4<Double>
 
@@ -27,7 +27,7 @@ struct BoxBlur: BlurOperation {
         func add(_ y: Int, _ sign: Double) {
             guard y >= input.region.minY, y < input.region.maxY else { return }
             let row = work.readRow(y, wide, of: input, scratch: 0)
-            for x in inner.minX - wide.minX..<inner.maxX - wide.minX { columns[x] += Sum(row[x]) * Sum(repeating: sign) }
+            for x in inner.minX - wide.minX..<inner.maxX - wide.minX { columns[x] += row[x].summable * Sum(repeating: sign) }
         }
         for y in region.minY - whole..<region.minY + whole { add(y, 1) }
         let side = 2 * radius + 1
@@ -38,7 +38,7 @@ struct BoxBlur: BlurOperation {
             if part > 0 {
                 for end in [y - whole - 1, y + whole + 1] where end >= input.region.minY && end < input.region.maxY {
                     let row = work.readRow(end, wide, of: input, scratch: 0)
-                    for x in 0..<wide.width { lines[x] += Sum(row[x]) * Sum(repeating: part) }
+                    for x in 0..<wide.width { lines[x] += row[x].summable * Sum(repeating: part) }
                 }
             }
             let target = tile.row(y)

@@ -2,7 +2,8 @@ import Foundation
 
 /// Averages a disc around each pixel. In each row, the disc is as wide as its chord through the row's middle, and the chord's
 /// ends count partly; rows whose middle is beyond the radius do not count. The sum of a chord is the difference of two sums
-/// from the row's beginning, so that the cost grows with the radius only, not with its square.
+/// from the row's beginning, so that the cost grows with the radius only, not with its square. Components that are not finite
+/// count as 0.
 struct DiscBlur: BlurOperation {
     private typealias Sum = SIMD4<Double>
 
@@ -33,7 +34,7 @@ struct DiscBlur: BlurOperation {
         let distance = Int(radius)
         for source in max(region.minY - distance, input.region.minY)..<min(region.maxY + distance, input.region.maxY) {
             let row = work.readRow(source, wide, of: input, scratch: 0)
-            for x in 0..<wide.width { before[x + 1] = before[x] + Sum(row[x]) }
+            for x in 0..<wide.width { before[x + 1] = before[x] + row[x].summable }
             for y in max(region.minY, source - distance)..<min(region.maxY, source + distance + 1) {
                 let half = halves[source - y + distance]
                 // A root may be rounded up to the next whole number.
@@ -43,7 +44,7 @@ struct DiscBlur: BlurOperation {
                 for x in 0..<region.width {
                     let middle = x + reach
                     sums[line + x] += before[middle + whole + 1] - before[middle - whole]
-                    sums[line + x] += (Sum(row[middle - whole - 1]) + Sum(row[middle + whole + 1])) * part
+                    sums[line + x] += (row[middle - whole - 1].summable + row[middle + whole + 1].summable) * part
                 }
             }
         }
