@@ -21,7 +21,7 @@ final class GraphRenderer: Sendable {
     }
 
     /// The maximum number of pixels of one node's result that are held at once: a gigabyte. Anything larger is transparent.
-    private static let largestArea = Double(1 << 26)
+    static let largestArea = Double(1 << 26)
     /// The maximum number of separate parts of one node's result; more are merged.
     private static let mostRequests = 8
 

@@ -49,4 +49,9 @@ extension BuiltInFilter {
         get { self[image: "inputImage2"] }
         set { self[image: "inputImage2"] = newValue }
     }
+
+    var image2: CIImage? {
+        get { self[image: "inputImage2"] }
+        set { self[image: "inputImage2"] = newValue }
+    }
 }

@@ -224,4 +224,24 @@ extension BuiltInFilter {
         get { self[number: "inputCrop"] != 0 }
         set { self[number: "inputCrop"] = newValue ? 1 : 0 }
     }
+
+    var bias: Float {
+        get { self[number: "inputBias"] }
+        set { self[number: "inputBias"] = newValue }
+    }
+
+    var bottomHeight: Float {
+        get { self[number: "inputBottomHeight"] }
+        set { self[number: "inputBottomHeight"] = newValue }
+    }
+
+    var numberOfFolds: Float {
+        get { self[number: "inputNumberOfFolds"] }
+        set { self[number: "inputNumberOfFolds"] = newValue }
+    }
+
+    var foldShadowAmount: Float {
+        get { self[number: "inputFoldShadowAmount"] }
+        set { self[number: "inputFoldShadowAmount"] = newValue }
+    }
 }

@@ -128,4 +128,19 @@ extension BuiltInFilter {
         get { self[rectangle: "inputExtent"] }
         set { self[rectangle: "inputExtent"] = newValue }
     }
+
+    var weights: CIVector {
+        get { self[vector: "inputWeights"] }
+        set { self[vector: "inputWeights"] = newValue }
+    }
+
+    var neutral: CIVector {
+        get { self[vector: "inputNeutral"] }
+        set { self[vector: "inputNeutral"] = newValue }
+    }
+
+    var targetNeutral: CIVector {
+        get { self[vector: "inputTargetNeutral"] }
+        set { self[vector: "inputTargetNeutral"] = newValue }
+    }
 }

@@ -66,6 +66,42 @@ public protocol CIGlideReflectedTile: CIFilterProtocol {
     var width: Float { get set }
 }
 
+/// A filter that repeats a triangle with sides of `width` pixels, turned by 180° each time; `angle` is in radians. Source:
+/// Apple, "CITriangleTile".
+public protocol CITriangleTile: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var angle: Float { get set }
+    var width: Float { get set }
+}
+
+/// A filter that repeats a triangle with sides of `width` pixels, mirrored at its sides; `angle` is in radians. Source:
+/// Apple, "CISixfoldReflectedTile".
+public protocol CISixfoldReflectedTile: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var angle: Float { get set }
+    var width: Float { get set }
+}
+
+/// A filter that repeats a half of a triangle with sides of `width` pixels, mirrored at all sides; `angle` is in radians.
+/// Source: Apple, "CITwelvefoldReflectedTile".
+public protocol CITwelvefoldReflectedTile: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var angle: Float { get set }
+    var width: Float { get set }
+}
+
+/// A filter that repeats a hexagon as wide as `width` pixels, of six parts turned by 60° each time; `angle` is in radians.
+/// Source: Apple, "CISixfoldRotatedTile".
+public protocol CISixfoldRotatedTile: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var angle: Float { get set }
+    var width: Float { get set }
+}
+
 /// A filter that mirrors a sector `2 × count` times around a point; `angle` is in radians. Source: Apple, "CIKaleidoscope".
 public protocol CIKaleidoscope: CIFilterProtocol {
     var inputImage: CIImage? { get set }
@@ -81,6 +117,10 @@ extension BuiltInFilter: CIAffineTile,
     CIFourfoldRotatedTile,
     CIEightfoldReflectedTile,
     CIGlideReflectedTile,
+    CITriangleTile,
+    CISixfoldReflectedTile,
+    CITwelvefoldReflectedTile,
+    CISixfoldRotatedTile,
     CIKaleidoscope
 {}
 
@@ -116,4 +156,20 @@ extension CIFilter {
 
     @discardableResult
     public class func kaleidoscope() -> any CIFilter & CIKaleidoscope { BuiltInFilter.named("CIKaleidoscope") }
+
+    @discardableResult
+    public class func triangleTile() -> any CIFilter & CITriangleTile { BuiltInFilter.named("CITriangleTile") }
+
+    @discardableResult
+    public class func sixfoldReflectedTile() -> any CIFilter & CISixfoldReflectedTile {
+        BuiltInFilter.named("CISixfoldReflectedTile")
+    }
+
+    @discardableResult
+    public class func twelvefoldReflectedTile() -> any CIFilter & CITwelvefoldReflectedTile {
+        BuiltInFilter.named("CITwelvefoldReflectedTile")
+    }
+
+    @discardableResult
+    public class func sixfoldRotatedTile() -> any CIFilter & CISixfoldRotatedTile { BuiltInFilter.named("CISixfoldRotatedTile") }
 }

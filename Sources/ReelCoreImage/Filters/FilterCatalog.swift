@@ -3,6 +3,8 @@ enum FilterCatalog {
     /// All filters, by topic.
     static let all: [FilterDeclaration] = [
         FilterDeclaration.compositing, FilterDeclaration.geometry, FilterDeclaration.distortions, FilterDeclaration.tiles,
+        FilterDeclaration.hexagonalTiles, FilterDeclaration.colorimetry, FilterDeclaration.convolutions,
+        FilterDeclaration.drawings, FilterDeclaration.foldTransitions,
         FilterDeclaration.colorAdjustment, FilterDeclaration.colorEffect, FilterDeclaration.colorTables,
         FilterDeclaration.colorFormulas, FilterDeclaration.tones, FilterDeclaration.photoEffects, FilterDeclaration.blur,
         FilterDeclaration.specialBlurs, FilterDeclaration.morphology, FilterDeclaration.sharpening, FilterDeclaration.mosaics,

@@ -97,7 +97,10 @@ import Testing
             one("CIKaleidoscope", ["inputCount": .number(5), "inputAngle": .number(0.4)]),
         ]
         let grid: Values = ["inputAngle": .number(0.3), "inputWidth": .number(11.3)]
-        for name in ["CIFourfoldRotatedTile", "CIEightfoldReflectedTile", "CIGlideReflectedTile"] {
+        for name in [
+            "CIFourfoldRotatedTile", "CIEightfoldReflectedTile", "CIGlideReflectedTile", "CITriangleTile",
+            "CISixfoldReflectedTile", "CITwelvefoldReflectedTile", "CISixfoldRotatedTile",
+        ] {
             cases.append(one(name, grid))
         }
         for name in ["CIParallelogramTile", "CIFourfoldTranslatedTile", "CIFourfoldReflectedTile"] {
@@ -135,7 +138,7 @@ import Testing
             one("CIZoomBlur", ["inputCenter": center, "inputAmount": .number(30)]),
             one("CIZoomBlur", ["inputCenter": center, "inputAmount": .number(-25)]),
         ]
-        for radius in [0.4, 1, 3.7, 4.0.nextDown, 8] {
+        for radius in [0.4, 1, 3.7, 4.0.nextDown, 8, 20] {
             cases.append(one("CIDiscBlur", ["inputRadius": .number(radius)]))
             for name in ["CIMorphologyMaximum", "CIMorphologyMinimum", "CIMorphologyGradient"] {
                 cases.append(one(name, ["inputRadius": .number(radius)]))
@@ -145,6 +148,60 @@ import Testing
         masked.images["inputMask"] = smooth(30, 30, x: 2, y: -9)
         cases.append(masked)
         try FilterCase.check(cases)
+    }
+
+    @Test func convolutions() throws {
+        var cases: [FilterCase] = []
+        for (index, (name, count)) in [("3X3", 9), ("5X5", 25), ("7X7", 49), ("9Horizontal", 9), ("9Vertical", 9)].enumerated() {
+            let weights = Numbers(random: UInt64(381 + index), count, 1).values.prefix(count).map {
+                (Double($0) - 0.15) * 4 / Double(count)
+            }
+            for kind in ["", "RGB"] {
+                cases.append(
+                    FilterCase(
+                        filter: "CIConvolution\(kind)\(name)",
+                        values: ["inputWeights": .list(weights), "inputBias": .number(0.1)],
+                        images: ["inputImage": picture(391)], tolerance: 5e-5))
+            }
+        }
+        try FilterCase.check(cases)
+    }
+
+    @Test func `white points, differences, drawings and mixes`() throws {
+        let image = picture(395)
+        let other = picture(396, 30, 30)
+        func one(_ name: String, _ values: Values = [:], _ more: [String: FilterCase.Input] = [:], _ tolerance: Float = 5e-5)
+            -> FilterCase
+        {
+            FilterCase(filter: name, values: values, images: more.merging(["inputImage": image]) { $1 }, tolerance: tolerance)
+        }
+        try FilterCase.check([
+            one(
+                "CITemperatureAndTint",
+                ["inputNeutral": .list([6_500, 0]), "inputTargetNeutral": .list([3_200, 40])]),
+            one(
+                "CITemperatureAndTint",
+                ["inputNeutral": .list([2_500, -60]), "inputTargetNeutral": .list([9_300, 10])], [:], 2e-4),
+            // Differences go up to 100.
+            one("CILabDeltaE", [:], ["inputImage2": other], 5e-3),
+            one("CIComicEffect", [:], [:], 2e-4), one("CIDither", ["inputIntensity": .number(0.4)]),
+            one("CIMix", ["inputAmount": .number(0.3)], ["inputBackgroundImage": other]),
+        ])
+    }
+
+    @Test func `a warmer white is redder, and what is as white stays`() throws {
+        let filter = CIFilter.temperatureAndTint()
+        filter.inputImage = Numbers(1, 1, [0.5, 0.5, 0.5, 1]).image
+        func result() throws -> [Float] {
+            Numbers(try #require(filter.outputImage), CGRect(x: 0, y: 0, width: 1, height: 1))[0, 0]
+        }
+        #expect(try result() == [0.5, 0.5, 0.5, 1])
+        filter.targetNeutral = CIVector(x: 3_000, y: 0)
+        let warm = try result()
+        #expect(warm[0] > 0.6 && warm[2] < 0.3)
+        filter.targetNeutral = CIVector(x: 6_500, y: 100)
+        let green = try result()
+        #expect(green[1] > green[0] && green[1] > green[2])
     }
 
     @Test func halftones() throws {
@@ -227,6 +284,21 @@ import Testing
                 ["inputExtent": extent, "inputCenter": center, "inputWidth": .number(15), "inputScale": .number(6)])
             add(
                 "CIPageCurlTransition", ["inputExtent": extent, "inputAngle": .number(0.5), "inputRadius": .number(5.3)])
+            let shading = ["inputShadingImage": picture(352, 23, 17, x: 3, y: 1)]
+            add(
+                "CIRippleTransition",
+                ["inputExtent": extent, "inputCenter": center, "inputWidth": .number(15), "inputScale": .number(6)], shading)
+            add(
+                "CIPageCurlTransition", ["inputExtent": extent, "inputAngle": .number(0.5), "inputRadius": .number(5.3)],
+                shading.merging(["inputBacksideImage": picture(353, 40, 32, x: -3, y: 2)]) { $1 })
+            if time > 0, time < 1 {
+                add(
+                    "CIAccordionFoldTransition",
+                    [
+                        "inputBottomHeight": .number(7), "inputNumberOfFolds": .number(4),
+                        "inputFoldShadowAmount": .number(0.6),
+                    ], ["inputTargetImage": smooth(34, 50, x: 1, y: -4)])
+            }
         }
         try FilterCase.check(cases)
     }

@@ -27,7 +27,7 @@ import Testing
 
     @Test func `what there is has a name, and what there is not is nil`() throws {
         let names = CIFilter.filterNames(inCategory: nil)
-        #expect(names.count == 155, "\(names.count)")
+        #expect(names.count == 175, "\(names.count)")
         #expect(names == names.sorted() && Set(names).count == names.count)
         for name in names {
             let filter = try #require(CIFilter(name: name))
@@ -98,6 +98,9 @@ import Testing
             "CIHistogramDisplayFilter": CGRect(x: 0, y: 0, width: 12, height: 100),
             "CIQRCodeGenerator": CGRect(x: 0, y: 0, width: 23, height: 23),
             "CICode128BarcodeGenerator": CGRect(x: 0, y: 0, width: 66, height: 32),
+            "CIConvolution3X3": picture.insetBy(dx: -1, dy: -1), "CIConvolution5X5": picture.insetBy(dx: -2, dy: -2),
+            "CIConvolution7X7": picture.insetBy(dx: -3, dy: -3), "CIConvolution9Horizontal": picture.insetBy(dx: -4, dy: 0),
+            "CIConvolution9Vertical": picture.insetBy(dx: 0, dy: -4), "CIMix": both, "CIAccordionFoldTransition": picture,
             "CIRoundedRectangleGenerator": CGRect(x: 0, y: 0, width: 100, height: 100),
         ]
         let masks = Set(CIFilter.filterNames(inCategory: nil).filter { $0.hasPrefix("CIBlendWith") })
@@ -208,7 +211,13 @@ import Testing
             CIFilter.morphologyRectangleMaximum(), CIFilter.morphologyRectangleMinimum(), CIFilter.qrCodeGenerator(),
             CIFilter.code128BarcodeGenerator(), CIFilter.roundedRectangleGenerator(), CIFilter.copyMachineTransition(),
             CIFilter.flashTransition(), CIFilter.modTransition(), CIFilter.disintegrateWithMaskTransition(),
-            CIFilter.rippleTransition(), CIFilter.pageCurlTransition(),
+            CIFilter.rippleTransition(), CIFilter.pageCurlTransition(), CIFilter.convolution3X3(), CIFilter.convolution5X5(),
+            CIFilter.convolution7X7(), CIFilter.convolution9Horizontal(), CIFilter.convolution9Vertical(),
+            CIFilter.convolutionRGB3X3(), CIFilter.convolutionRGB5X5(), CIFilter.convolutionRGB7X7(),
+            CIFilter.convolutionRGB9Horizontal(), CIFilter.convolutionRGB9Vertical(), CIFilter.temperatureAndTint(),
+            CIFilter.labDeltaE(), CIFilter.comicEffect(), CIFilter.dither(), CIFilter.mix(),
+            CIFilter.accordionFoldTransition(), CIFilter.triangleTile(), CIFilter.sixfoldReflectedTile(),
+            CIFilter.twelvefoldReflectedTile(), CIFilter.sixfoldRotatedTile(),
         ]
         for filter in made { #expect(CIFilter(name: filter.name)?.inputKeys == filter.inputKeys && !filter.inputKeys.isEmpty) }
     }

@@ -12,34 +12,37 @@ extension FilterDeclaration {
             return line * (2 - line)
         },
         screen("CICircularScreen", "Circular Screen", []) { wave(length($0)) },
-        FilterDeclaration(
-            "CICMYKHalftone", "CMYK Halftone", kCICategoryHalftoneEffect,
-            [
-                .image, center, .number("inputWidth", 6, least: 1, most: 1_000, slider: 2...100, type: kCIAttributeTypeDistance),
-                angle, sharpness, .number("inputGCR", 1, least: 0, most: 1, slider: 0...1),
-                .number("inputUCR", 0.5, least: 0, most: 1, slider: 0...1),
-            ]
-        ) { inputs in
-            // Cyan, magenta, yellow and black dots at angles of 15°, 75°, 0° and 45° on white, the light of each ink
-            // multiplied. Black is the grey component times `inputGCR`; `inputUCR` is how much of it the other inks do not
-            // print.
-            let screens = [15, 75, 0, 45].map { Screen(inputs, turnedBy: Float($0) * .pi / 180) }
-            let (gray, less) = (inputs.float("inputGCR"), inputs.float("inputUCR"))
-            return inputs.image()?.filtered(
-                PositionKernel { pixel, place in
-                    let color = pixel.straight.limited
-                    let inks = SIMD3(1 - color.x, 1 - color.y, 1 - color.z)
-                    let black = inks.min() * gray
-                    func white(_ index: Int) -> Float {
-                        let rest = black < 1 ? (inks[index] - black) / (1 - black) : 0
-                        let ink = inks[index] + (rest - inks[index]) * less
-                        return screens[index].white(1 - ink, place) { dot($0) }
-                    }
-                    let paper = screens[3].white(1 - black, place) { dot($0) }
-                    return pixel.with(white(0) * paper, white(1) * paper, white(2) * paper).premultiplied
-                })
+        FilterDeclaration("CICMYKHalftone", "CMYK Halftone", kCICategoryHalftoneEffect, fourInks) { inputs in
+            inputs.image().map { printed($0, inputs) }
         },
     ]
+
+    /// The inputs of `CICMYKHalftone`.
+    static let fourInks: [FilterParameter] = [
+        .image, center, .number("inputWidth", 6, least: 1, most: 1_000, slider: 2...100, type: kCIAttributeTypeDistance),
+        angle, sharpness, .number("inputGCR", 1, least: 0, most: 1, slider: 0...1),
+        .number("inputUCR", 0.5, least: 0, most: 1, slider: 0...1),
+    ]
+
+    /// Returns cyan, magenta, yellow and black dots at angles of 15°, 75°, 0° and 45° on white, the light of each ink multiplied.
+    /// Black is the grey component times `inputGCR`; `inputUCR` is how much of it the other inks do not print.
+    static func printed(_ image: CIImage, _ inputs: FilterInputs) -> CIImage {
+        let screens = [15, 75, 0, 45].map { Screen(inputs, turnedBy: Float($0) * .pi / 180) }
+        let (gray, less) = (inputs.float("inputGCR"), inputs.float("inputUCR"))
+        return image.filtered(
+            PositionKernel { pixel, place in
+                let color = pixel.straight.limited
+                let inks = SIMD3(1 - color.x, 1 - color.y, 1 - color.z)
+                let black = inks.min() * gray
+                func white(_ index: Int) -> Float {
+                    let rest = black < 1 ? (inks[index] - black) / (1 - black) : 0
+                    let ink = inks[index] + (rest - inks[index]) * less
+                    return screens[index].white(1 - ink, place) { dot($0) }
+                }
+                let paper = screens[3].white(1 - black, place) { dot($0) }
+                return pixel.with(white(0) * paper, white(1) * paper, white(2) * paper).premultiplied
+            })
+    }
 
     private static let center = FilterParameter.point("inputCenter", 150, 150)
     private static let angle = FilterParameter.number(

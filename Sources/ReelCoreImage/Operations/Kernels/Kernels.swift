@@ -49,13 +49,23 @@ struct ColorKernel: PointOperation {
 struct PositionKernel: PointOperation {
     typealias Kernel = @Sendable (Pixel, SIMD2<Float>) -> Pixel
 
-    let kernel: Kernel
+    private let make: @Sendable (KernelSetup) -> Kernel
+
+    init(kernel: @escaping Kernel) { make = { _ in kernel } }
+
+    /// Creates an operation that depends on the working space.
+    init(make: @escaping @Sendable (KernelSetup) -> Kernel) { self.make = make }
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion }
+
+    func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
+        PreparedKernel(kernel: make(KernelSetup(environment: environment)))
+    }
 
     func process(
         _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
+        guard let kernel = (prepared as? PreparedKernel<Kernel>)?.kernel else { return }
         for index in 0..<count { row[index] = kernel(row[index], SIMD2(Float(x + index) + 0.5, Float(y) + 0.5)) }
     }
 }
