@@ -41,7 +41,7 @@ PEERS = {"OpenCV": "filters_opencv.py", "libvips": "filters_vips.py"}
 
 
 def run(bench: Bench) -> list[Table]:
-    frames = bench.size(200, 5)
+    frames = bench.size(100, 5)
     back = raw(bench, inputs.PHOTOS[0], "back", "")
     opaque = raw(bench, inputs.PHOTOS[3], "opaque", "")
     translucent = raw(bench, inputs.PHOTOS[3], "translucent", translucency())
