@@ -64,7 +64,7 @@ def chain(pixels, white, limit):
 
 
 BYTES = {
-    "identity": lambda: back.copy(),
+    "identity": lambda: front.copy(),
     "over": lambda: over(front[..., :3], back[..., :3], front[..., 3]),
     "opacity": lambda: cv2.addWeighted(front, 0.7, back, 0.3, 0),
     "gaussian": lambda: gaussian(back),

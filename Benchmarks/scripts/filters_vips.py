@@ -52,7 +52,7 @@ def chain(image, white):
 
 VIGNETTE = vignette() if work == "chain" else None
 BYTES = {
-    "identity": lambda: back.copy(),
+    "identity": lambda: front.copy(),
     "over": lambda: back.composite2(front, "over", premultiplied=True),
     "opacity": lambda: colors(front) * 0.7 + colors(back) * 0.3,
     "gaussian": lambda: gaussian(colors(back), "integer"),
