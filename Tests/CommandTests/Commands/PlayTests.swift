@@ -23,7 +23,8 @@ import Testing
             process.standardError = FileHandle.nullDevice
             try process.run()
             // It writes its number once it is ready.
-            name = ":" + String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self).trimmingCharacters(in: .newlines)
+            name =
+                ":" + String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self).trimmingCharacters(in: .newlines)
         }
 
         deinit {
@@ -61,7 +62,8 @@ import Testing
         // A wide movie, three seconds of blue and three of red, with sound.
         try ffmpeg(
             "-f lavfi -i color=blue:s=320x120:r=10:d=3 -f lavfi -i color=red:s=320x120:r=10:d=3 -f lavfi -i sine=d=6 "
-                + "-filter_complex [0:v][1:v]concat,scale=out_color_matrix=bt709 -pix_fmt yuv420p -colorspace bt709", to: folder.file("movie.mp4"))
+                + "-filter_complex [0:v][1:v]concat,scale=out_color_matrix=bt709 -pix_fmt yuv420p -colorspace bt709",
+            to: folder.file("movie.mp4"))
         let run = try start(["movie.mp4"], on: display.name)
         defer { if run.isRunning { kill(run.processIdentifier, SIGKILL) } }
         var seen: [String] = []
