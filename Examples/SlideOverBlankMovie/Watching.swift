@@ -16,7 +16,7 @@ func watch(_ composition: AVComposition, _ videoComposition: AVVideoComposition)
 
     // A program with a window would draw them; this one counts them.
     var count = 0
-    while player.rate != 0 {
+    while player.rate != 0 && item.status != .failed {
         let time = item.currentTime()
         if output.hasNewPixelBuffer(forItemTime: time),
             output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil) != nil

@@ -44,8 +44,9 @@ package final class SoundDevice: SoundOutput {
         }
         self.sampleRate = sampleRate
         self.channels = channels
-        // About 20 ms.
-        var period: UInt16 = sampleRate > 50_000 ? 2048 : 1024
+        // A power of two, as SDL wants it: about 20 ms at most.
+        var period: UInt16 = 128
+        while Int(period) * 2 <= sampleRate / 45, period < 8192 { period *= 2 }
         requests = Requests(
             clock: HearingClock(sampleRate: sampleRate, period: Int(period)), channels: channels, render: render)
         device = reel_sdl_open_sound(

@@ -1,8 +1,19 @@
+import CReelSDL
 import Foundation
 import ReelConcurrency
 
 /// How sound gets to the listener.
 package enum SoundOutputs {
+    /// The version of SDL; nil if it is not installed.
+    package static var libraryVersion: String? {
+        guard reel_sdl_load() == nil else { return nil }
+        var version: (UInt8, UInt8, UInt8) = (0, 0, 0)
+        withUnsafeMutableBytes(of: &version) { bytes in
+            if let start = bytes.bindMemory(to: UInt8.self).baseAddress { reel_sdl_version(start) }
+        }
+        return "\(version.0).\(version.1).\(version.2)"
+    }
+
     private static let reported = Locked(false)
     /// A device that is open and not used yet.
     private static let prepared = Locked<SoundDevice?>(nil)

@@ -74,6 +74,7 @@ enum {
     f(int, SetHint, (const char *, const char *))                                                                     \
     f(int, InitSubSystem, (uint32_t))                                                                                 \
     f(void, QuitSubSystem, (uint32_t))                                                                                \
+    f(void, GetVersion, (uint8_t *))                                                                                  \
     f(const char *, GetError, (void))                                                                                 \
     f(uint32_t, OpenAudioDevice, (const char *, int, const SDL_AudioSpec *, SDL_AudioSpec *, int))                    \
     f(void, PauseAudioDevice, (uint32_t, int))                                                                        \
@@ -125,7 +126,7 @@ static void load(void) {
     if ((SDL_##name = (result(*) parameters)dlsym(library, "SDL_" #name)) == NULL) problem = "SDL_" #name " is missing";
     FUNCTIONS(RESOLVE)
     if (problem != NULL) return;
-    // Ctrl-C is the program's own, and no other window's screen saver is our concern while sound plays.
+    // Ctrl-C is the program's own.
     SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
     SDL_SetHint("SDL_RENDER_SCALE_QUALITY", "best");
 }
@@ -134,6 +135,8 @@ const char *reel_sdl_load(void) {
     pthread_once(&once, load);
     return problem;
 }
+
+void reel_sdl_version(uint8_t version[3]) { SDL_GetVersion(version); }
 
 const char *reel_sdl_error(void) { return SDL_GetError(); }
 

@@ -19,7 +19,7 @@ import ReelDevices
 ///
 /// Thread-safe.
 open class AVPlayer: NSObject, KeyValueObserving, @unchecked Sendable {
-    /// Whether a player can play (Apple: AVPlayer.Status).
+    /// Whether a player can play (Apple: AVPlayer.Status). It never fails.
     public enum Status: Int, Sendable {
         case unknown, readyToPlay, failed
     }
@@ -87,17 +87,16 @@ open class AVPlayer: NSObject, KeyValueObserving, @unchecked Sendable {
     /// Plays another item instead, or none.
     open func replaceCurrentItem(with item: AVPlayerItem?) { core.setItems(item.map { [$0] } ?? []) }
 
-    /// `.readyToPlay` once an item has been, and `.failed` if the current item has failed.
-    open var status: Status {
-        guard let item = currentItem else { return .unknown }
-        return switch item.status {
-        case .unknown: .unknown
-        case .readyToPlay: .readyToPlay
-        case .failed: .failed
-        }
+    /// `.readyToPlay` once an item has been. If an item fails, its own status says so.
+    open var status: Status { core.read { $0.isReady } ? .readyToPlay : .unknown }
+    /// Always nil: a player itself does not fail.
+    open var error: (any Error)? { nil }
+
+    /// Always true: playing begins when there is a tenth of a second of sound. Another value is ignored, which is reported.
+    open var automaticallyWaitsToMinimizeStalling: Bool {
+        get { true }
+        set { if !newValue { IgnoredInput.report("AVPlayer.automaticallyWaitsToMinimizeStalling", "false is not used") } }
     }
-    /// The reason for the failure; nil unless the status is `.failed`.
-    open var error: (any Error)? { status == .failed ? currentItem?.error : nil }
 
     open var timeControlStatus: TimeControlStatus {
         core.read { state in
@@ -114,11 +113,15 @@ open class AVPlayer: NSObject, KeyValueObserving, @unchecked Sendable {
 
     // MARK: Playing
 
-    /// The speed: 0 while it is paused, 1 for the item's own speed, negative for backwards, without sound.
+    private static let speeds: ClosedRange<Float> = 0.01...100
+
+    /// The speed: 0 while it is paused, 1 for the item's own speed, negative for backwards, without sound. Other values are
+    /// brought to between 0.01 and 100.
     open var rate: Float {
         get { core.read { $0.rate } }
         set {
-            core.setRate(newValue.isFinite ? newValue : 0) { [weak self] in
+            let size = max(Self.speeds.lowerBound, min(Self.speeds.upperBound, abs(newValue)))
+            core.setRate(newValue.isFinite && newValue != 0 ? (newValue < 0 ? -size : size) : 0) { [weak self] in
                 NotificationCenter.default.post(name: AVPlayer.rateDidChangeNotification, object: self)
             }
         }
@@ -139,7 +142,7 @@ open class AVPlayer: NSObject, KeyValueObserving, @unchecked Sendable {
     /// What happens at the item's end. The default is `.pause`; of an ``AVQueuePlayer``, `.advance`.
     open var actionAtItemEnd: ActionAtItemEnd {
         get { core.read { $0.actionAtItemEnd } }
-        set { core.change { $0.actionAtItemEnd = newValue } }
+        set { core.setActionAtItemEnd(newValue) }
     }
 
     /// The volume of the sound, from 0 to 1, the item's own.
@@ -225,7 +228,7 @@ open class AVPlayer: NSObject, KeyValueObserving, @unchecked Sendable {
     /// Ends what `addPeriodicTimeObserver` or `addBoundaryTimeObserver` has begun.
     open func removeTimeObserver(_ observer: Any) {
         guard let token = observer as? PlayerTimeObserver.Token else { return }
-        core.change { state in state.observers.removeAll { $0.token === token } }
+        core.removeObserver(token)
     }
 }
 

@@ -28,6 +28,7 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
         var status = Status.unknown
         var error: AVError?
         var isLoading = false
+        var keys: [String] = []
         var tracks: [AVPlayerItemTrack] = []
         var settings = Settings()
         var outputs: [AVPlayerItemOutput] = []
@@ -59,12 +60,11 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
     /// Creates an item. The keys name properties of the asset, all of which are loaded anyway before it is ready to play.
     public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
         self.init(asset: asset)
-        automaticallyLoadedAssetKeys_ = automaticallyLoadedAssetKeys ?? []
+        stored.withLock { $0.keys = automaticallyLoadedAssetKeys ?? [] }
     }
 
     /// The keys that the item was created with.
-    open var automaticallyLoadedAssetKeys: [String] { automaticallyLoadedAssetKeys_ }
-    private nonisolated(unsafe) var automaticallyLoadedAssetKeys_: [String] = []
+    open var automaticallyLoadedAssetKeys: [String] { stored.withLock { $0.keys } }
 
     /// Returns a new item with the same asset and settings, at its beginning and without outputs.
     open func copy(with zone: NSZone? = nil) -> Any {
@@ -111,6 +111,16 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
     open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
     /// Whether playing has run out of media: before the item is ready to play.
     open var isPlaybackBufferEmpty: Bool { status != .readyToPlay }
+
+    /// Whether the item is ready to play.
+    open var isPlaybackBufferFull: Bool { status == .readyToPlay }
+    /// Always 0: half a second of sound and a few frames are read ahead. Another value is ignored, which is reported.
+    open var preferredForwardBufferDuration: TimeInterval {
+        get { 0 }
+        set {
+            if newValue != 0 { IgnoredInput.report("AVPlayerItem.preferredForwardBufferDuration", "\(newValue) is not used") }
+        }
+    }
 
     open var canPlayReverse: Bool { status == .readyToPlay }
     open var canPlayFastForward: Bool { status == .readyToPlay }
@@ -169,6 +179,8 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
     open func remove(_ output: AVPlayerItemOutput) {
         stored.withLock { stored in stored.outputs.removeAll { $0 === output } }
         output.attach(to: nil)
+        // The player may have waited for its frames.
+        core?.update()
     }
 
     // MARK: Time
@@ -186,7 +198,7 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
     /// - Parameter completionHandler: called on the player's queue when frames and sound of that time are there: with false, if
     ///   another seek has taken its place, or the item cannot be played.
     @preconcurrency
-    open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
+    open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
         guard let core else {
             startTime = max(.zero, time)
             completionHandler?(true)
@@ -237,7 +249,7 @@ extension AVPlayerItem {
     }
 
     /// The item has been given to a player: begins to read the asset.
-    func join(_ core: PlayerCore, _ onChange: @escaping @Sendable () -> Void) {
+    func join(_ core: PlayerCore) {
         owner.withLock { $0.core = core }
         let isNew = stored.withLock { stored in
             defer { stored.isLoading = true }
@@ -253,10 +265,16 @@ extension AVPlayerItem {
     }
 
     /// The item is not played any more.
-    func leave(_ core: PlayerCore) {
-        owner.withLock { owner in
-            if owner.core === core { owner.core = nil }
+    ///
+    /// - Parameter time: where it stands; nil if it has not been played.
+    func leave(_ core: PlayerCore, at time: CMTime?) {
+        let isOurs = owner.withLock { owner in
+            guard owner.core === core || owner.core == nil else { return false }
+            owner.core = nil
+            return true
         }
+        guard isOurs else { return }
+        if let time { startTime = time }
         for output in outputs { output.stop() }
     }
 

@@ -104,11 +104,12 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
             ? CMTimeRange(start: range.start, end: min(range.end, first + instant))
             : CMTimeRange(start: first, end: range.end)
         let boxed = UncheckedSettings(settings)
-        let new = FramesAhead(isReversed: isReversed) { cancellation throws(MediaError) in
+        let new = FramesAhead(isReversed: isReversed) { later, cancellation throws(MediaError) in
             let make: ReversedFrames.MakeSource = { part throws(MediaError) in
                 try video.makeSource(part, boxed.value, cancellation)
             }
-            return isReversed ? ReversedFrames(part, makeSource: make) : try make(part)
+            if isReversed { return ReversedFrames(part, makeSource: make) }
+            return try make(later.map { CMTimeRange(start: min($0, last), end: part.end) } ?? part)
         } onChange: { [weak self] in
             self?.tellDelegate()
             onChange()
@@ -117,6 +118,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
             defer { frames = new }
             return frames
         }
+        new.start()
         old?.cancel()
         let (delegate, queue) = observer.withLock { ($0.delegate, $0.queue) }
         if old != nil, let delegate { (queue ?? .main).async { delegate.outputSequenceWasFlushed(self) } }

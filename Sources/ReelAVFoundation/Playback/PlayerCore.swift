@@ -11,8 +11,10 @@ import ReelMediaEngine
 /// are reported. What clients are called for happens afterwards, on the player's queue.
 final class PlayerCore: Sendable {
     private let state = Locked(PlayerState())
-    /// Where blocks of clients are called, one after the other.
+    /// Where times are waited for.
     let queue = DispatchQueue(label: "AVPlayer")
+    /// Where blocks of clients are called, one after the other. They may take their time.
+    let clients = DispatchQueue(label: "AVPlayer clients")
     private let openOutput: @Sendable (_ render: @escaping SoundRenderer) -> any SoundOutput
     /// Called on the queue after each change.
     private let changed = Locked<(@Sendable () -> Void)?>(nil)
@@ -27,12 +29,13 @@ final class PlayerCore: Sendable {
     /// Changes the state, and settles it.
     func change(_ body: (inout PlayerState) -> Void) {
         let effects = state.withLock { state in
+            follow(&state)
             body(&state)
             settle(&state)
             defer { state.effects = [] }
             return state.effects
         }
-        queue.async { [weak self] in
+        clients.async { [weak self] in
             for effect in effects { effect() }
             self?.changed.value?()
         }
@@ -41,25 +44,28 @@ final class PlayerCore: Sendable {
     /// Looks again at what plays: a feed has become ready, or a time has come.
     func update() { change { _ in } }
 
-    /// Ends everything. Nothing is called afterwards.
+    /// Ends everything. Afterwards, nothing is called but the handlers of seeks that have not been completed.
     func close() {
         changed.withLock { $0 = nil }
-        let output = state.withLock { state in
+        let (effects, rest) = state.withLock { state in
             state.stop()
+            state.cancelSeek()
             state.timer += 1
-            state.observers = []
-            for item in state.items { item.leave(self) }
-            state.items = []
-            defer { state.output = nil }
-            return state.output
+            for item in state.items { item.leave(self, at: nil) }
+            // What it holds is released without the lock: it may call the player in turn.
+            let rest = state
+            state = PlayerState()
+            state.isClosed = true
+            return (rest.effects, rest)
         }
-        output?.stop()
+        withExtendedLifetime(rest) {}
+        clients.async { for effect in effects { effect() } }
     }
 
     // MARK: Settling
 
     private func settle(_ state: inout PlayerState) {
-        follow(&state)
+        if state.isClosed { return }
         if let run = state.run, run.rate != state.rate || run.item !== state.current || run.item.status != .readyToPlay {
             state.time = state.currentTime
             state.cancelRun()
@@ -81,8 +87,8 @@ final class PlayerCore: Sendable {
         if let following = state.following, position?.feed === following.feed, let ended = state.run {
             report(state.observers, from: state.observedTime, to: ended.end, &state.effects)
             state.reportEnd(of: ended.item)
-            ended.item.leave(self)
-            state.items.removeFirst()
+            ended.item.leave(self, at: ended.end)
+            state.removeFirst()
             state.run = following
             state.run?.hasBegun = true
             state.following = nil
@@ -120,6 +126,13 @@ final class PlayerCore: Sendable {
         state.time = state.currentTime
         state.cancelRun()
         item.fail(error)
+        failed(item, error, &state)
+    }
+
+    /// An item cannot be played, or not to its end: a queue goes on to the next.
+    private func failed(_ item: AVPlayerItem, _ error: (any Error)?, _ state: inout PlayerState) {
+        if state.actionAtItemEnd == .advance { advance(&state) } else { state.rate = 0 }
+        guard let error else { return }
         state.effects.append {
             NotificationCenter.default.post(
                 name: .AVPlayerItemFailedToPlayToEndTime, object: item,
@@ -130,8 +143,8 @@ final class PlayerCore: Sendable {
     /// Goes to the next item.
     private func advance(_ state: inout PlayerState) {
         guard let item = state.items.first else { return }
-        state.items.removeFirst()
-        item.leave(self)
+        item.leave(self, at: state.currentTime)
+        state.removeFirst()
         arrive(&state)
     }
 
@@ -158,7 +171,7 @@ final class PlayerCore: Sendable {
         let end = rate > 0 ? range.end : range.start
         let start = max(range.start, min(time, range.end))
         let seconds = abs((end - start).seconds / Double(rate))
-        let frames = Int((seconds * Double(SoundFeed.sampleRate)).rounded())
+        let frames = Int(min(Double(1 << 48), (seconds * Double(SoundFeed.sampleRate)).rounded()))
         let source = rate > 0 ? item.soundSource(from: start, frames: frames, rate: Double(rate)) : nil
         return PlayerRun(
             item: item, start: start, end: end, rate: rate,
@@ -167,24 +180,40 @@ final class PlayerCore: Sendable {
 
     /// Gives the run to the line once there is enough of it, and starts the device.
     private func place(_ state: inout PlayerState) {
-        guard let run = state.run, run.feed.isReady, run.item.outputsAreReady else { return }
+        guard let run = state.run, run.feed.isReady, run.item.outputsAreReady, !state.isOpening else { return }
+        if !run.isPlaced, state.output == nil || (run.item.hasSound && !state.isDevice) {
+            return open(&state, forSound: run.item.hasSound)
+        }
         if !run.isPlaced {
             state.run?.isPlaced = true
             state.line.play(run.feed)
         }
         guard !state.isOutputRunning else { return }
-        let hasSound = run.item.hasSound
-        if state.output == nil || (hasSound && state.output is SilentOutput) {
-            let line = state.line
-            let render: SoundRenderer = { line.render($0) }
-            // Without sound there is no need to open a device.
-            state.output =
-                hasSound
-                ? openOutput(render)
-                : SilentOutput(sampleRate: SoundFeed.sampleRate, channels: SoundFeed.channels, render: render)
-        }
         state.output?.start()
         state.isOutputRunning = true
+    }
+
+    /// Opens the sound device, or for an item without sound what only counts the time. That can take a moment, in which the lock
+    /// must not be held.
+    private func open(_ state: inout PlayerState, forSound: Bool) {
+        // Each output counts its frames from 0.
+        let line = SoundLine(gain: state.line.gain)
+        let openOutput = openOutput
+        if state.isOutputRunning { state.output?.stop() }
+        (state.isOutputRunning, state.isOpening) = (false, true)
+        DispatchQueue.global().async { [weak self] in
+            let render: SoundRenderer = { line.render($0) }
+            let output =
+                forSound
+                ? openOutput(render)
+                : SilentOutput(sampleRate: SoundFeed.sampleRate, channels: SoundFeed.channels, render: render)
+            self?.change { state in
+                guard state.isOpening else { return }
+                line.gain = state.line.gain
+                (state.line, state.output) = (line, output)
+                (state.isDevice, state.isOpening) = (forSound, false)
+            }
+        }
     }
 
     /// Reads the next item ahead, shortly before the current one ends.
@@ -219,10 +248,9 @@ final class PlayerCore: Sendable {
         let time = state.currentTime
         let hasJumped = state.hasJumped
         state.hasJumped = false
-        if hasJumped {
-            for observer in state.observers where observer.isPeriodic { state.effects.append { observer.call(time) } }
-        } else {
-            report(state.observers, from: state.observedTime, to: time, &state.effects)
+        for observer in state.observers
+        where observer.isDue(from: state.observedTime, to: time) || (hasJumped && observer.isPeriodic) {
+            state.effects.append { observer.call(time) }
         }
         state.observedTime = time
     }
@@ -252,27 +280,53 @@ final class PlayerCore: Sendable {
     // MARK: What clients do
 
     /// Replaces the items.
-    func setItems(_ items: [AVPlayerItem]) {
+    func setItems(_ items: [AVPlayerItem]) { changeItems { $0 = items } }
+
+    /// Changes the items. One that is in another player is left out.
+    func changeItems(_ body: (inout [AVPlayerItem]) -> Void) {
         change { state in
-            for item in state.items where !items.contains(where: { $0 === item }) { item.leave(self) }
-            let isNew = state.items.first !== items.first
+            let old = state.items
+            var items = old
+            body(&items)
+            items = items.filter { item in
+                let isFree = item.core == nil || item.core === self
+                if !isFree { IgnoredInput.report("AVPlayer", "an item that is in another player is not played") }
+                return isFree
+            }
+            let isNew = old.first !== items.first
+            for item in old where !items.contains(where: { $0 === item }) {
+                item.leave(self, at: item === old.first ? state.currentTime : nil)
+            }
             state.items = items
-            for item in items { item.join(self, onChange) }
-            if isNew { arrive(&state) } else { dropFollowing(&state) }
+            // They may be released, and call the player in turn.
+            state.effects.append { withExtendedLifetime(old) {} }
+            for item in items { item.join(self) }
+            if isNew { arrive(&state) } else { dropFollowing(&state, unless: state.items.dropFirst().first) }
         }
     }
 
-    func changeItems(_ body: (inout [AVPlayerItem]) -> Void) {
-        var items = read { $0.items }
-        body(&items)
-        setItems(items)
+    func setActionAtItemEnd(_ action: AVPlayer.ActionAtItemEnd) {
+        change { state in
+            state.actionAtItemEnd = action
+            if action != .advance { dropFollowing(&state) }
+        }
+    }
+
+    func removeObserver(_ token: PlayerTimeObserver.Token) {
+        change { state in
+            let removed = state.observers.filter { $0.token === token }
+            state.observers.removeAll { $0.token === token }
+            // What its block holds may call the player in turn.
+            state.effects.append { withExtendedLifetime(removed) {} }
+        }
     }
 
     /// Goes to the next item, if there is one.
     func advanceToNextItem() { change { advance(&$0) } }
 
-    private func dropFollowing(_ state: inout PlayerState) {
-        guard let following = state.following, state.items.count < 2 || state.items[1] !== following.item else { return }
+    /// Forgets what has been read ahead of the next item, unless it is that item's.
+    private func dropFollowing(_ state: inout PlayerState, unless item: AVPlayerItem? = nil) {
+        guard let following = state.following, item == nil || following.item !== item else { return }
         following.feed.cancel()
         state.following = nil
         state.line.follow(with: nil)
@@ -297,18 +351,19 @@ final class PlayerCore: Sendable {
     /// Sets the time of an item. If it is not the current one, that is where it will begin.
     func seek(_ item: AVPlayerItem?, to time: CMTime, completion: (@Sendable (Bool) -> Void)?) {
         change { state in
-            guard let item = item ?? state.current, time.isNumeric else {
+            guard let item = item ?? state.current, time.isNumeric || time == .positiveInfinity else {
                 if let completion { state.effects.append { completion(false) } }
                 return
             }
             guard item === state.current else {
                 item.startTime = max(.zero, time)
+                if item === state.following?.item { dropFollowing(&state) }
                 if let completion { state.effects.append { completion(true) } }
                 return
             }
             state.cancelSeek()
             let range = item.playableRange
-            let place = range.map { max($0.start, min(time, $0.end)) } ?? max(.zero, time)
+            let place = range.map { max($0.start, min(time, $0.end)) } ?? (time.isNumeric ? max(.zero, time) : .zero)
             state.cancelRun()
             state.time = place
             state.isAtEnd = false
@@ -323,6 +378,7 @@ final class PlayerCore: Sendable {
     /// Plays the current item anew from where it is: its mix, its composition or its tracks have changed.
     func itemChanged(_ item: AVPlayerItem) {
         change { state in
+            if item === state.following?.item { dropFollowing(&state) }
             guard item === state.current, item.status == .readyToPlay else { return }
             state.time = state.currentTime
             state.cancelRun()
@@ -343,7 +399,9 @@ final class PlayerCore: Sendable {
     /// The item has been read, or that has failed.
     func itemLoaded(_ item: AVPlayerItem) {
         change { state in
+            if item.status == .readyToPlay { state.isReady = true }
             guard item === state.current else { return }
+            if item.status == .failed { return failed(item, nil, &state) }
             if let range = item.playableRange { state.time = max(range.start, min(state.time, range.end)) }
             item.restartOutputs(at: state.time, isReversed: state.rate < 0, onChange)
         }
@@ -352,10 +410,10 @@ final class PlayerCore: Sendable {
 
 extension PlayerState {
     var currentTime: CMTime {
-        guard let run, let output, let position = line.position(heard: output.framesHeard), position.feed === run.feed else {
-            return run?.start ?? time
-        }
-        return run.time(ofFrame: position.frame)
+        guard let run else { return time }
+        guard let output, let position = line.position(heard: output.framesHeard) else { return run.start }
+        if position.feed === run.feed { return run.time(ofFrame: position.frame) }
+        return position.feed === following?.feed ? run.end : run.start
     }
 
     /// Whether pictures and sound advance.
@@ -377,6 +435,12 @@ extension PlayerState {
         if run != nil, !isAtEnd { time = currentTime }
         cancelRun()
         hasJumped = true
+    }
+
+    /// Removes the current item, which may be released, and call the player in turn.
+    mutating func removeFirst() {
+        let item = items.removeFirst()
+        effects.append { withExtendedLifetime(item) {} }
     }
 
     mutating func cancelSeek() {

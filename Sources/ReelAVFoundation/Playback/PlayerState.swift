@@ -22,12 +22,19 @@ struct PlayerState {
     var following: PlayerRun?
     var seek: PendingSeek?
 
-    let line = SoundLine()
+    /// What the output plays; each output has its own.
+    var line = SoundLine(gain: 1)
     var output: (any SoundOutput)?
+    /// Whether the output is the sound device, or what takes its place if there is none.
+    var isDevice = false
+    var isOpening = false
     var isOutputRunning = false
+    /// Whether an item has been ready to play.
+    var isReady = false
+    var isClosed = false
 
     var observers: [PlayerTimeObserver] = []
-    /// The item and the time up to which observers have been told.
+    /// The current item's time up to which observers have been told.
     var observedTime = CMTime.zero
     /// The player has started, stopped, or jumped, of which periodic observers are told.
     var hasJumped = false
@@ -64,7 +71,7 @@ struct PlayerRun {
         if frame <= 0 { return start }
         if frame >= Double(feed.frameCount) { return end }
         // Thousandths of a frame: whole frames are exact.
-        let offset = (frame * Double(rate) * 1000).rounded()
+        let offset = max(-1e18, min(1e18, (frame * Double(rate) * 1000).rounded()))
         return start + CMTime(value: CMTimeValue(offset), timescale: CMTimeScale(SoundFeed.sampleRate * 1000))
     }
 }

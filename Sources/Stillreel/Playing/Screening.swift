@@ -63,7 +63,7 @@ package struct Screening {
                 try outcome.get()
                 return true
             }
-            if case .quit? = window.nextEvent(within: 0.05) {
+            if window.nextEvent(within: 0.05)?.isQuit == true {
                 job.cancel()
                 return false
             }
@@ -94,7 +94,7 @@ package struct Screening {
         defer { NotificationCenter.default.removeObserver(observer) }
         player.replaceCurrentItem(with: item)
         while item.status == .unknown {
-            if case .quit? = window.nextEvent(within: 0.01) { return }
+            if window.nextEvent(within: 0.01)?.isQuit == true { return }
         }
         if let error = item.error { throw ReelError(.input, error.localizedDescription) }
 
@@ -185,11 +185,14 @@ private struct Stage {
 
     /// Returns false if the window is to be closed.
     mutating func handle(_ event: MovieWindow.Event) throws -> Bool {
+        if event.isQuit { return false }
         switch event {
-        case .quit: return false
+        case .quit: break
         case .resized: isStale = true
         case .click(let x, let y, let count):
             if count == 2 {
+                // Its first click has paused, or played on.
+                togglePlaying()
                 window.toggleFullscreen()
             } else if y > 0.95 {
                 go(to: x * duration)
@@ -197,7 +200,6 @@ private struct Stage {
                 togglePlaying()
             }
         case .key(let key):
-            if key == .escape || key == .character("q") { return false }
             press(key)
         }
         return true
@@ -240,5 +242,15 @@ private struct Stage {
     private mutating func showBar() {
         barEnd = HostTime.seconds + 2
         isStale = true
+    }
+}
+
+extension MovieWindow.Event {
+    /// Whether the window is to be closed.
+    fileprivate var isQuit: Bool {
+        switch self {
+        case .quit, .key(.escape), .key(.character("q")): true
+        default: false
+        }
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import ReelCoreGraphics
+import ReelDevices
 import ReelImageEngine
 import ReelMediaEngine
 
@@ -63,7 +64,12 @@ public struct SystemReport: Codable, Hashable, Sendable {
         (MediaCapabilities.libraryVersions + ImageCapabilities.libraryVersions).map {
             Item($0.name, $0.version ?? "left out of this build (GPL=0)")
         }
-            + [Item("licence of FFmpeg", MediaCapabilities.license)]
+            + [
+                Item(
+                    "SDL",
+                    SoundOutputs.libraryVersion ?? "not installed (libsdl2-2.0-0); only play and programs that play need it"),
+                Item("licence of FFmpeg", MediaCapabilities.license),
+            ]
     }
 
     private static var movieEncoders: [Item] {

@@ -109,7 +109,7 @@ struct StillreelCommand: AsyncParsableCommand {
     }
 
     /// Prepares the process for its work. Nothing before it may start a thread that goes on, because such a thread could write
-    /// anywhere.
+    /// anywhere. (Those of SDL, which `play` has started, read no files.)
     private nonisolated static func begin(outputs: [String], serves: Bool = false) {
         Sandbox.limitWriting(to: outputs)
         // A server ends in its own way.

@@ -67,12 +67,13 @@ import Testing
         let run = try start(["movie.mp4"], on: display.name)
         defer { if run.isRunning { kill(run.processIdentifier, SIGKILL) } }
         var seen: [String] = []
-        while run.isRunning {
+        let end = Date(timeIntervalSinceNow: 120)
+        while run.isRunning, Date() < end {
             let name = try display.picture().name
             if name != "black", seen.last != name { seen.append(name) }
             Thread.sleep(forTimeInterval: 0.05)
         }
-        run.waitUntilExit()
+        try #require(!run.isRunning)
         #expect(run.terminationReason == .exit && run.terminationStatus == 0)
         #expect(seen == ["blue", "red"])
     }
@@ -84,10 +85,12 @@ import Testing
         let run = try start(["reel.yaml"], on: display.name)
         defer { if run.isRunning { kill(run.processIdentifier, SIGKILL) } }
         var isSeen = false
-        while run.isRunning {
+        let end = Date(timeIntervalSinceNow: 120)
+        while run.isRunning, Date() < end {
             if try display.picture().name == "lime" { isSeen = true }
             Thread.sleep(forTimeInterval: 0.05)
         }
+        try #require(!run.isRunning)
         #expect(isSeen && run.terminationStatus == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
         #expect(!left.contains { $0.hasPrefix("stillreel-play-\(run.processIdentifier)-") })

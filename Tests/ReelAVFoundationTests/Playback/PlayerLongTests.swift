@@ -61,14 +61,15 @@ import Testing
             }
         }
         let content = samples.filter { $0 > 0 }
-        let gaps = zip(content, content.dropFirst()).filter { $1 <= $0 }.count
+        // Near the end, neighbouring samples are the same number in 32 bits.
+        let backwards = zip(content, content.dropFirst()).filter { $1 < $0 }.count
         let shown = moments.compactMap(\.frame).count
         print(
             "\(moments.count) moments of \(minutes) minutes: sound within \(worstSound * 1000) ms of the player's time, "
                 + "pictures within \(worstPicture) frames, \(shown) of \(Int(minutes * 60) * TellingMovie.rate) frames shown")
         #expect(worstSound < 0.001)
         #expect(worstPicture <= 1)
-        #expect(content.count == Int(minutes * 60) * 48_000 - 1 && gaps == 0)
+        #expect(content.count == Int(minutes * 60) * 48_000 - 1 && backwards == 0)
         #expect(shown > Int(minutes * 60) * TellingMovie.rate * 95 / 100)
     }
 }

@@ -28,6 +28,42 @@ import Testing
         #expect(worst < 1e-5)
     }
 
+    /// What is decided while the next item is already read ahead counts.
+    @Test func aChangeBeforeTheEndCounts() throws {
+        let items = [movie.item, movie.item]
+        let theatre = Theatre(items, atEnd: .advance)
+        theatre.player.play()
+        try theatre.play(to: 0.5)
+        try theatre.wait("reading ahead") { theatre.player.core.read { $0.following != nil } }
+        items[1].seek(to: CMTime(value: 1, timescale: 2))
+        try theatre.play(to: 5)
+        try theatre.play(to: 0.6)
+        let jump = try #require(zip(theatre.output.left, theatre.output.left.dropFirst()).first { $1 < $0 && $1 > 0 })
+        #expect(abs(TellingMovie.time(jump.0) - 1) < 0.001 && abs(TellingMovie.time(jump.1) - 0.5) < 0.001)
+
+        let others = [movie.item, movie.item]
+        let second = Theatre(others, atEnd: .advance)
+        second.player.play()
+        try second.play(to: 0.5)
+        try second.wait("reading ahead") { second.player.core.read { $0.following != nil } }
+        second.player.actionAtItemEnd = .pause
+        try second.play(to: 5)
+        #expect(second.player.currentItem === others[0] && second.player.rate == 0)
+        #expect(second.player.currentTime() == CMTime(value: 1, timescale: 1))
+    }
+
+    @Test func anItemThatFailsIsLeftOut() throws {
+        let broken = AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))
+        let good = movie.item
+        let theatre = Theatre([broken, good], atEnd: .advance)
+        theatre.player.play()
+        try theatre.wait("the second item") { theatre.player.currentItem === good }
+        #expect(broken.status == .failed)
+        let lone = Theatre([AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))])
+        lone.player.play()
+        try lone.wait("stopping") { lone.player.rate == 0 }
+    }
+
     @Test func itemsAreInsertedAndRemoved() throws {
         let (first, second, third) = (movie.item, movie.item, movie.item)
         let player = AVQueuePlayer(items: [first, second])

@@ -89,14 +89,14 @@ final class Theatre: Sendable {
     }
 
     /// Waits until all that clients are called for has been done.
-    func settle() { player.core.queue.sync {} }
+    func settle() { player.core.clients.sync {} }
 }
 
 extension PlayerState {
     /// Whether the line has a number of frames without a gap.
     fileprivate func canTake(_ count: Int) -> Bool {
         guard let run else { return true }
-        if run.feed.framesLeft >= count || items.count < 2 { return run.feed.has(count) }
+        if run.feed.framesLeft >= count || items.count < 2 || actionAtItemEnd != .advance { return run.feed.has(count) }
         return run.feed.has(count) && following?.feed.isReady == true
     }
 }

@@ -13,6 +13,9 @@
 /// Loads the library, once. Returns null, or what the dynamic linker says if there is none.
 const char *reel_sdl_load(void);
 
+/// The version: major, minor, patch.
+void reel_sdl_version(uint8_t version[3]);
+
 /// What SDL says of the last failure on this thread.
 const char *reel_sdl_error(void);
 

@@ -16,7 +16,11 @@ final class FramesAhead: Sendable {
     /// Frames and bytes that are read ahead, at most; three frames always are.
     private static let limit = (frames: 12, bytes: 160 << 20)
 
+    typealias MakeSource = @Sendable (_ start: CMTime?, MediaCancellation) throws(MediaError) -> any SampleSource
+
     private let isReversed: Bool
+    private let source: MakeSource
+    private let onChange: @Sendable () -> Void
     private let cancellation = MediaCancellation()
     private let state: Monitor<State>
 
@@ -26,19 +30,28 @@ final class FramesAhead: Sendable {
         var isFirstTaken = false
         var isComplete = false
         var error: AVError?
+        /// The last time that a frame was asked for.
+        var wanted = CMTime.negativeInfinity
     }
 
+    /// If frames are later than this, those in between are not decoded.
+    private static let patience = CMTime(value: 1, timescale: 1)
+
     /// - Parameters:
-    ///   - source: makes the source of the frames.
-    ///   - onChange: called when there is a first frame or none will come, on the reading thread.
-    init(
-        isReversed: Bool, source: @escaping @Sendable (MediaCancellation) throws(MediaError) -> any SampleSource,
-        onChange: @escaping @Sendable () -> Void
-    ) {
+    ///   - source: makes the source of the frames, from a later start if one is given.
+    ///   - onChange: called for each frame, and when no more will come, on the reading thread.
+    init(isReversed: Bool, source: @escaping MakeSource, onChange: @escaping @Sendable () -> Void) {
         self.isReversed = isReversed
+        self.source = source
+        self.onChange = onChange
         state = Monitor(State())
+    }
+
+    /// Begins to read.
+    func start() {
         let (state, cancellation) = (state, cancellation)
-        let thread = Thread { Self.read(source, into: state, cancellation, onChange) }
+        let (source, onChange, isReversed) = (source, onChange, isReversed)
+        let thread = Thread { Self.read(source, isReversed, into: state, cancellation, onChange) }
         thread.name = "player frames"
         thread.start()
     }
@@ -59,7 +72,7 @@ final class FramesAhead: Sendable {
     /// Whether there is a frame to show at a time that has not been taken.
     func hasNew(at time: CMTime) -> Bool {
         state.withLock { state in
-            state.dropFrames(before: time, isReversed)
+            state.want(time, isReversed)
             return !state.isFirstTaken && state.isShown(at: time, isReversed)
         }
     }
@@ -67,7 +80,7 @@ final class FramesAhead: Sendable {
     /// Takes the frame that is shown at a time; nil if it has been taken, or is not there yet.
     func take(at time: CMTime) -> Frame? {
         state.withLock { state in
-            state.dropFrames(before: time, isReversed)
+            state.want(time, isReversed)
             guard !state.isFirstTaken, state.isShown(at: time, isReversed) else { return nil }
             state.isFirstTaken = true
             return state.frames.first
@@ -83,15 +96,18 @@ final class FramesAhead: Sendable {
     }
 
     private static func read(
-        _ source: (MediaCancellation) throws(MediaError) -> any SampleSource, into state: Monitor<State>,
-        _ cancellation: MediaCancellation, _ onChange: () -> Void
+        _ source: MakeSource, _ isReversed: Bool, into state: Monitor<State>, _ cancellation: MediaCancellation,
+        _ onChange: () -> Void
     ) {
         var made: (any SampleSource)?
-        var isAnnounced = false
         do throws(MediaError) {
-            let source = try source(cancellation)
-            made = source
-            while let sample = try source.next(), !cancellation.isCancelled {
+            made = try source(nil, cancellation)
+            while let sample = try made?.next(), !cancellation.isCancelled {
+                let wanted = state.read { $0.wanted }
+                if !isReversed, sample.presentationTimeStamp + patience < wanted {
+                    made = try source(wanted, cancellation)
+                    continue
+                }
                 guard let buffer = sample.imageBuffer else { continue }
                 let time = sample.presentationTimeStamp
                 let frame = Frame(
@@ -103,10 +119,7 @@ final class FramesAhead: Sendable {
                     state.frames.append(frame)
                     return ()
                 }
-                if !isAnnounced {
-                    isAnnounced = true
-                    onChange()
-                }
+                onChange()
             }
             state.withLock { $0.isComplete = true }
         } catch {
@@ -120,8 +133,9 @@ final class FramesAhead: Sendable {
 }
 
 extension FramesAhead.State {
-    /// Drops frames that others replace at `time`.
-    fileprivate mutating func dropFrames(before time: CMTime, _ isReversed: Bool) {
+    /// A frame is asked for: drops those that others replace at its time.
+    fileprivate mutating func want(_ time: CMTime, _ isReversed: Bool) {
+        if time.isNumeric { wanted = time }
         while frames.count > 1, isReversed ? frames[0].time > time : frames[1].time <= time {
             frames.removeFirst()
             isFirstTaken = false

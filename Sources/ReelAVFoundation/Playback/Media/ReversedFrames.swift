@@ -16,6 +16,7 @@ final class ReversedFrames: SampleSource {
 
     /// The bytes of a piece's frames, at most about.
     private static let pieceBytes = 128 << 20
+    private static let shortest = CMTime(value: 1, timescale: 60)
 
     init(_ range: CMTimeRange, makeSource: @escaping MakeSource) {
         self.range = range
@@ -31,17 +32,22 @@ final class ReversedFrames: SampleSource {
             let start = max(range.start, end - pieceLength)
             let source = try makeSource(CMTimeRange(start: start, end: end))
             current = source
-            while let sample = try source.next() { samples.append(sample) }
+            var bytes = 0
+            while bytes <= Self.pieceBytes || samples.count < 4, let sample = try source.next() {
+                samples.append(sample)
+                if let buffer = sample.imageBuffer { bytes += CVPixelBufferGetDataSize(buffer) }
+            }
+            if bytes > Self.pieceBytes, samples.count >= 4, pieceLength > Self.shortest {
+                samples = []
+                pieceLength = CMTimeMultiplyByRatio(pieceLength, multiplier: 1, divisor: 2)
+                continue
+            }
             if start == range.start {
                 end = start
             } else if samples.count > 1 {
                 // The first frame may have begun before the piece: it belongs to the piece before.
                 samples.removeFirst()
                 end = samples[0].presentationTimeStamp
-                let bytes = samples.reduce(0) { sum, sample in
-                    sum + (sample.imageBuffer.map { CVPixelBufferGetDataSize($0) } ?? 0)
-                }
-                if bytes > Self.pieceBytes { pieceLength = CMTimeMultiplyByRatio(pieceLength, multiplier: 1, divisor: 2) }
             } else {
                 samples = []
                 pieceLength = CMTimeMultiply(pieceLength, multiplier: 2)

@@ -30,9 +30,9 @@ final class SoundLine: Sendable {
         var count: Int
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
 
-    init() {}
+    init(gain: Float) { state = Locked(State(gain: gain, lastGain: gain)) }
 
     /// The volume, a factor of the amplitude. It changes over the next request.
     var gain: Float {
