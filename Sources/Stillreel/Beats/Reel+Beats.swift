@@ -7,7 +7,7 @@ extension Reel {
     /// The middle of the transition behind each slide is on the nearest beat, to whole frames. Slides that share the movie's
     /// length (`hold` is nil) change on the beats nearest to their times, and the movie is as long as before. Other slides are
     /// made up to half a beat shorter or longer each, so that those of equal length have the same number of beats. Slides as
-    /// long as their clip or their speech stay so; from the end of the music on, all do.
+    /// long as their clip, their speech or their credits stay so; from the end of the music on, all do.
     ///
     /// - Throws: `ReelError` if the reel has no sound, or no beat is found in it, and as `plan()` does; `CancellationError`.
     public func changingOnBeats() async throws -> Reel {
@@ -38,8 +38,8 @@ extension Reel {
                 // A slide that shares the movie's length leaves enough of the next one.
                 let latest = keepsLength ? spans[index + 1].hold.upperBound - after - least(index + 1) : Int.max
                 let middle = (Double(usual) + Double(after) / 2) / rate
-                let isBeforeClip = keepsLength && index + 2 == spans.count && reel.slides[index + 1].followsContent
-                if !isBeforeClip, let beat = beats.nearest(to: middle) {
+                let isBeforeContent = keepsLength && index + 2 == spans.count && reel.slides[index + 1].followsContent
+                if !isBeforeContent, let beat = beats.nearest(to: middle) {
                     let found = Int((beat * rate - Double(after) / 2).rounded())
                     if found >= start + least(index), found <= latest { end = found }
                 }
@@ -70,7 +70,9 @@ extension Plan {
 
 extension Slide {
     /// Whether it is as long as what it shows or says.
-    fileprivate var followsContent: Bool { length == .automatic && (clip != nil || audio != nil) }
+    fileprivate var followsContent: Bool {
+        length == .automatic && (clip != nil || audio != nil || overlays.contains { $0.style == .credits })
+    }
 }
 
 extension Beats {

@@ -126,7 +126,8 @@ struct OverlayLayers {
     private func animate(_ content: CALayer, _ style: OverlayAnimation.Style, _ direction: Direction) {
         switch style {
         case .slide:
-            let margin = canvas.shorterSide * Self.way
+            // Not beyond the margin, so that it never leaves the frame.
+            let margin = canvas.textMargin
             let place = content.position
             let away =
                 overlay.style == .lowerThird
@@ -141,8 +142,6 @@ struct OverlayLayers {
         add("opacity", from: 0.0, to: 1.0, CAMediaTimingFunction(name: .linear), direction, to: content)
     }
 
-    /// How far text slides, as a part of the canvas's shorter side: not beyond the margin, so that it never leaves the frame.
-    private static let way = 0.06
     private static let smallScale = 0.75
 
     /// Adds an animation from what is away to what is there, or reversed.

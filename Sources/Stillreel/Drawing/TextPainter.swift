@@ -34,20 +34,12 @@ struct TextPainter {
     private func layout(
         _ text: String, _ titleStyle: TitleStyle, _ highlights: [TextHighlight] = []
     ) throws -> (layout: TextLayout, style: TextStyle) {
-        var size = canvas.shorterSide * titleStyle.size
-        let area = canvas.textArea
-        while true {
+        try canvas.fit(canvas.shorterSide * titleStyle.size) { size in
             let style = try style(titleStyle, size)
             let layout = try TextLayout(text, style: style, highlights: highlights)
-            guard layout.size.height > area.height, size > Self.smallestSize else { return (layout, style) }
-            // Narrower letters need fewer lines.
-            size = max(
-                Self.smallestSize, size * max(0.5, min(0.95, (Double(area.height) / Double(layout.size.height)).squareRoot())))
+            return ((layout, style), Double(layout.size.height))
         }
     }
-
-    /// The size in pixels to which text is made smaller at most.
-    private static let smallestSize = 8.0
 
     private func style(_ titleStyle: TitleStyle, _ size: Double) throws -> TextStyle {
         TextStyle(

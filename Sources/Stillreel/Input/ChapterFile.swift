@@ -57,11 +57,10 @@ public struct ChapterFile: Hashable, Sendable {
     private static let largestSize = 4 << 20
 
     private static func text(of url: URL) throws(ReelError) -> String {
-        let data = try FileContents.read(url, named: url.path, limit: largestSize)
-        guard data.count <= largestSize, let text = String(data: data, encoding: .utf8), !text.contains("\0") else {
+        guard let text = try FileContents.text(url, named: url.path, limit: largestSize) else {
             throw ReelError(.input, "\(url.path): this is not a file with chapters: it must be text in UTF-8")
         }
-        return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+        return text
     }
 
     /// The line of times of a caption.

@@ -34,4 +34,16 @@ package enum FileContents {
         }
         return data
     }
+
+    /// Reads a text file in UTF-8, without its byte order mark.
+    ///
+    /// - Parameters:
+    ///   - name: the file's name for the error.
+    ///   - limit: the largest size in bytes.
+    /// - Returns: nil if the file is larger, or is no such text.
+    package static func text(_ url: URL, named name: String, limit: Int) throws(ReelError) -> String? {
+        let data = try read(url, named: name, limit: limit)
+        guard data.count <= limit, let text = String(data: data, encoding: .utf8), !text.contains("\0") else { return nil }
+        return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    }
 }

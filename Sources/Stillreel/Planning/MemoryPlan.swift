@@ -82,9 +82,11 @@ extension Plan {
         func blended(_ pictures: Int) -> Int {
             most == 0 ? 0 : (most + 2 * pictures) * frame + pictures * 12 * reel.canvas.size.width * reel.canvas.size.height
         }
+        // An overlay is drawn in a bitmap of 4 bytes per pixel, with one more for each of its two shadows.
+        let drawing = timeline.overlays.isEmpty ? 0 : 3 * 4 * reel.canvas.size.width * reel.canvas.size.height
         // The picture that is converted, its frame, and those that wait for the encoder.
         func others(_ pictures: Int) -> Int {
-            Self.program + sound + pictures * (picture + 2 * frame) + 3 * frame + measured(pictures)
+            Self.program + sound + pictures * (picture + 2 * frame) + 3 * frame + drawing + measured(pictures)
                 + blended(pictures)
         }
         var threads = Self.usualPicturesAtATime

@@ -27,7 +27,7 @@ struct OverlayLayout {
     private let style: Overlay.Style
     private let family: String
 
-    /// Lays out the text of an overlay. Text that is too high for the frame is made smaller.
+    /// Lays out the text of an overlay. A title or lower third that is too high for the frame is made smaller.
     ///
     /// - Throws: `ReelError` for a font file that cannot be used.
     init(_ overlay: Overlay, on canvas: Canvas) throws(ReelError) {
@@ -37,16 +37,18 @@ struct OverlayLayout {
         fontSize = canvas.shorterSide * overlay.textStyle.size
         // In a wide frame, the name of a person does not reach across the picture.
         let part = style == .lowerThird && canvas.width > canvas.height ? 0.6 : 1
-        let room = CGSize(width: max(16, (Double(area.width) * part).rounded(.down)), height: Double(area.height))
-        while true {
-            setLines(overlay.text, in: room.width)
-            guard style != .credits, size.height > room.height, fontSize > Self.smallestSize else { return }
-            fontSize = max(Self.smallestSize, fontSize * 0.9)
+        let width = max(16, (Double(area.width) * part).rounded(.down))
+        guard style != .credits else {
+            setLines(overlay.text, in: width)
+            return
+        }
+        canvas.fit(fontSize) { size in
+            fontSize = size
+            setLines(overlay.text, in: width)
+            return ((), self.size.height)
         }
     }
 
-    /// The size in pixels to which text is made smaller at most.
-    private static let smallestSize = 8.0
     private static let secondarySizes: [Overlay.Style: Double] = [.title: 0.5, .lowerThird: 0.68, .credits: 0.7]
 
     private mutating func setLines(_ text: String, in width: Double) {

@@ -137,17 +137,15 @@ extension Timeline {
     fileprivate func runs(ofSlide index: Int) -> [(frames: Range<Int>, holds: Bool)] {
         let frames = spans[index].hold
         if clips[index] != nil || motionSource(ofSlide: index).camera.moves { return [(frames, false)] }
-        // The common case, without comparing frames.
-        if reel.slides[index].titles.allSatisfy({ $0.start == nil && $0.duration == nil }), captions.isEmpty,
-            !overlays.areShown(in: frames)
-        {
-            return [(frames, true)]
-        }
+        // Then only overlays change, and not in each frame.
+        let hasStillText =
+            captions.isEmpty && reel.slides[index].titles.allSatisfy { $0.start == nil && $0.duration == nil }
+        if hasStillText, overlays.change(after: frames.lowerBound) >= frames.upperBound { return [(frames, true)] }
         var runs: [(frames: Range<Int>, holds: Bool)] = []
         var start = frames.lowerBound
         while start < frames.upperBound {
             let content = content(ofFrame: start)
-            var end = start + 1
+            var end = hasStillText ? min(frames.upperBound, overlays.change(after: start)) : start + 1
             while end < frames.upperBound, self.content(ofFrame: end) == content { end += 1 }
             if end == start + 1, let last = runs.last, !last.holds {
                 runs[runs.count - 1].frames = last.frames.lowerBound..<end

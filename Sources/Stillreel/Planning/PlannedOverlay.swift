@@ -1,4 +1,5 @@
 import ReelCoreMedia
+import ReelMediaEngine
 
 /// An overlay with the frames in which it is shown.
 struct PlannedOverlay: Hashable, Sendable {
@@ -11,6 +12,8 @@ struct PlannedOverlay: Hashable, Sendable {
     let exit: Double
     /// The length in seconds.
     let length: Double
+    /// The frames in which it stands; empty for credits, and if its animations take all of its time.
+    let standing: Range<Int>
 
     init(_ overlay: Overlay, place: String, frames: Range<Int>, at rate: FrameRate) {
         (self.overlay, self.place, self.frames) = (overlay, place, frames)
@@ -18,23 +21,27 @@ struct PlannedOverlay: Hashable, Sendable {
         let times = [overlay.entrance, overlay.exit].map { [length] in $0.seconds(typing: overlay.text, atMost: length) }
         let sum = times.reduce(0, +)
         let factor = sum > length ? length / sum : 1
-        (entrance, exit) = (times[0] * factor, times[1] * factor)
+        let (entrance, exit) = (times[0] * factor, times[1] * factor)
+        (self.entrance, self.exit) = (entrance, exit)
+        func time(_ frame: Int) -> Double { Self.time(ofFrame: frame, from: frames.lowerBound, at: rate) }
+        let start = frames.partitioningIndex { time($0) >= entrance - Self.tolerance }
+        let end = frames.partitioningIndex { [length] in length - time($0) < exit - Self.tolerance }
+        standing = overlay.style == .credits ? frames.lowerBound..<frames.lowerBound : start..<max(start, end)
     }
 
-    /// Returns the time since its first frame in seconds.
-    func time(ofFrame frame: Int, at rate: FrameRate) -> Double {
-        CMTimeGetSeconds(rate.time(ofFrame: frame - frames.lowerBound))
+    /// Returns the time of a frame since the overlay's first one, in seconds.
+    private static func time(ofFrame frame: Int, from first: Int, at rate: FrameRate) -> Double {
+        CMTimeGetSeconds(rate.time(ofFrame: frame - first))
     }
 
     /// Returns what a frame shows of it.
     func phase(inFrame frame: Int, at rate: FrameRate) -> FrameContent.OverlayState.Phase {
+        if standing.contains(frame) { return .stands }
         let step = frame - frames.lowerBound
         guard overlay.style != .credits else { return .moves(step) }
-        let time = time(ofFrame: frame, at: rate)
-        let left = length - time
-        if time < entrance - Self.tolerance { return phase(overlay.entrance.style, time / entrance, step) }
-        if left < exit - Self.tolerance { return phase(overlay.exit.style, left / exit, step) }
-        return .stands
+        let time = Self.time(ofFrame: frame, from: frames.lowerBound, at: rate)
+        return frame < standing.lowerBound
+            ? phase(overlay.entrance.style, time / entrance, step) : phase(overlay.exit.style, (length - time) / exit, step)
     }
 
     /// Returns the opacity of what darkens the picture behind credits, in one of their frames, counted from the first.

@@ -13,7 +13,7 @@ extension Reel {
     static let mostOverlays = 500
     /// The limits on the characters of an overlay's text. More could not be read, or laid out in a moment.
     static let longestOverlay = 1_000
-    static let longestCredits = 20_000
+    package static let longestCredits = 20_000
 
     /// Half of the window is kept in memory as frames.
     static let deflickerWindows = 3...121

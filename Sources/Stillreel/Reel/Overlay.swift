@@ -29,7 +29,8 @@ public struct Overlay: Hashable, Sendable {
     public var start: CMTime?
     /// How long it is shown, above 0 and at most 24 hours, with both animations. If nil:
     ///
-    /// * on a slide, until the slide no longer stands alone, but a lower third for at most 5 seconds;
+    /// * on a slide, until the slide no longer stands alone (if it starts later than that, until the slide is gone), but a lower
+    ///   third for at most 5 seconds;
     /// * in a reel, a title for 4 and a lower third for 5 seconds, and credits for as long as is comfortable to read, with a
     ///   whole number of pixels per frame.
     ///
@@ -40,7 +41,8 @@ public struct Overlay: Hashable, Sendable {
     /// How it disappears; by default a fade.
     public var exit: OverlayAnimation
     /// The size of the first line as a fraction of the canvas's shorter side, 0.005 to 1; nil for 0.1 in titles, 0.05 in lower
-    /// thirds and 0.045 in credits. Text that would be higher than the canvas is made smaller.
+    /// thirds and 0.045 in credits. A title or lower third that would be higher than the canvas is made smaller, down to 8
+    /// pixels; a text that is still too high is an error of `Reel.plan()`.
     public var size: Double?
     /// An installed font family or a font file, as in `TitleStyle.font`.
     public var font: String

@@ -118,22 +118,26 @@ struct TextOptions: ParsableArguments {
 
     /// Returns the credits; nil if there are none.
     ///
-    /// - Throws: `ReelError` if the file cannot be read, or is not text.
+    /// - Throws: `ReelError` if the file cannot be read, is not text, or has too many characters.
     func creditsOverlay() throws(ReelError) -> Overlay? {
         guard let credits, let creditsFile else { return nil }
-        let data = try FileContents.read(creditsFile, named: credits, limit: Self.longestCreditsFile)
-        guard data.count <= Self.longestCreditsFile, let text = String(data: data, encoding: .utf8) else {
-            throw ReelError(.input, "\(credits): credits are a text file in UTF-8 of at most 1 MB; this is another file")
+        let longest = Reel.longestCredits
+        guard let file = try FileContents.text(creditsFile, named: credits, limit: Self.longestCreditsFile) else {
+            throw ReelError(
+                .input, "\(credits): credits are a text file in UTF-8 of at most \(longest) characters; this is another file")
         }
-        guard !text.allSatisfy(\.isWhitespace) else {
+        let text = file.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else {
             throw ReelError(.input, "\(credits): the file is empty; write the lines of the credits into it")
         }
+        guard text.count <= longest else {
+            throw ReelError(.input, "\(credits): the file has \(text.count) characters; the limit for credits is \(longest)")
+        }
         let style = style(place: .center, size: 1)
-        return Overlay(
-            text.trimmingCharacters(in: .whitespacesAndNewlines), style: .credits, size: textSize, font: style.font,
-            color: style.color)
+        return Overlay(text, style: .credits, size: textSize, font: style.font, color: style.color)
     }
 
+    /// In bytes: more than that many characters have in any language.
     private static let longestCreditsFile = 1 << 20
 
     /// Shells pass `\n` on as it is written.

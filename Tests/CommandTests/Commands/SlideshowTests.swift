@@ -112,6 +112,18 @@ import Testing
         #expect(command.status == 65 && command.errors.contains("empty.txt: the file is empty"), "\(command.errors)")
     }
 
+    @Test func `a file of credits may have a byte order mark, but not more characters than credits`() throws {
+        try Data("\u{FEFF}Pictures\r\nAnna\r\n".utf8).write(to: folder.file("windows.txt"))
+        let last = try #require(try slides(reel("--credits", "windows.txt")).last)
+        #expect((last["overlays"] as? [[String: Any]])?.first?["text"] as? String == "Pictures\r\nAnna")
+        let text = String(repeating: "é", count: 20_001)
+        try Data((text + "\n").utf8).write(to: folder.file("long.txt"))
+        let command = try Command(stillreel, ["slideshow", "trip", "--credits", "long.txt", "--dry-run"], folder: folder.url)
+        #expect(command.status == 65, "\(command.status)")
+        let told = "long.txt: the file has 20001 characters; the limit for credits is 20000"
+        #expect(command.errors.contains(told) && !command.errors.contains("overlays"), "\(command.errors)")
+    }
+
     @Test func `a date is written in the user's language where the day changes`() throws {
         try PictureFile.setExif(orientation: 1, date: "2026:03:01 20:15:00", of: folder.file("trip/02.jpg"))
         try PictureFile.setExif(orientation: 1, date: "0000:00:00 00:00:00", of: folder.file("trip/10.jpg"))

@@ -79,6 +79,19 @@ struct ReelBeatsTests {
         #expect(last?.hold.count == 60 && last?.end == 270)
     }
 
+    @Test(arguments: [2, 4], [false, true])
+    func `credits roll for as long as they take`(_ place: Int, sharesLength: Bool) throws {
+        var reel = Self.reel(5, hold: 1, transition: 0.1)
+        reel.slides[place].overlays = [Overlay("Anna", style: .credits)]
+        if sharesLength { (reel.hold, reel.duration) = (nil, CMTime(value: 15, timescale: 1)) }
+        let timeline = try reel.plan().timeline
+        let changed = reel.changing(on: Self.beats, as: timeline)
+        let spans = try changed.plan().timeline.spans
+        #expect(spans[place].hold.count == timeline.spans[place].hold.count)
+        #expect(spans.map(\.hold) != timeline.spans.map(\.hold))
+        if sharesLength { #expect(spans.last?.end == 450) }
+    }
+
     @Test func `beats that are farther apart than slides are not waited for`() throws {
         let reel = Self.reel(5, hold: 0.4, transition: 0)
         let changed = reel.changing(on: Beats(times: [0.1, 5]), as: try reel.plan().timeline)

@@ -158,6 +158,55 @@ struct OverlayTests {
         #expect(try reel.plan().notes == ["overlays[0] is never seen: it starts when its slide or the movie has ended"])
     }
 
+    @Test func `an overlay that begins in the transition after its slide is seen until the slide is gone`() throws {
+        var reel = Reel(
+            canvas: Canvas(width: 64, height: 36), slides: [Slide(.color(.black)), Slide(.color(.white))], hold: seconds(3),
+            transition: Transition(.dissolve))
+        for (start, frames) in [(2.9, 87..<90), (3, 90..<120), (3.2, 96..<120)] {
+            reel.slides[0].overlays = [Overlay("Rome", start: seconds(start))]
+            let plan = try reel.plan()
+            #expect(plan.timeline.overlays.all.map(\.frames) == [frames] && plan.notes.isEmpty, "\(start)")
+        }
+        reel.slides[0].overlays[0].start = seconds(4)
+        #expect(try reel.plan().notes.first?.hasPrefix("slides[0].overlays[0] is never seen") == true)
+    }
+
+    @Test func `credits that are too fast to be read are told`() throws {
+        let told = "overlays[0]: the credits roll in 3 s, and would need 1"
+        var reel = reel(Overlay("Pictures\nAnna\n\nThanks", style: .credits))
+        #expect(try reel.plan().notes.map { $0.hasPrefix("slides[0]." + told) } == [true])
+        // As wanted.
+        reel.slides[0].overlays[0].duration = seconds(3)
+        #expect(try reel.plan().notes.isEmpty)
+        reel.slides[0].overlays[0].duration = nil
+        reel.slides[0].length = .automatic
+        #expect(try reel.plan().notes.isEmpty)
+        (reel.overlays, reel.slides[0].overlays) = (reel.slides[0].overlays, [])
+        reel.slides[0].length = .time(seconds(3))
+        #expect(try reel.plan().notes.map { $0.hasPrefix(told) } == [true])
+    }
+
+    @Test func `overlays show the same until they change`() throws {
+        var reel = reel(Overlay("Rome", start: seconds(1), duration: seconds(4), entrance: .init(.type)), length: 20)
+        reel.slides[0].overlays += [
+            Overlay(
+                "Anna", style: .lowerThird, start: seconds(3), duration: seconds(5), entrance: .init(.slide), exit: .init(.none)),
+            Overlay("Oslo", start: seconds(9), duration: seconds(8), entrance: .init(.fade, duration: seconds(5))),
+        ]
+        let plan = try reel.plan()
+        let contents = (0..<600).map { plan.timeline.content(ofFrame: $0) }
+        var (frame, changes) = (0, 0)
+        while frame < 600 {
+            let next = min(600, plan.timeline.overlays.change(after: frame))
+            #expect(next > frame && contents[frame..<next].allSatisfy { $0 == contents[frame] }, "\(frame)..<\(next)")
+            (frame, changes) = (next, changes + 1)
+        }
+        // The fades and the movement change in each frame, and the text that is typed may.
+        #expect(changes < 5 + 15 + 15 + 150 + 15 + 10, "\(changes)")
+        let lengths = plan.segments.filter { $0.kind == .hold }.map(\.frameCount)
+        #expect(lengths.contains { $0 > 60 } && plan.segments.map(\.frameCount).reduce(0, +) == 600, "\(lengths)")
+    }
+
     @Test func `animations that take longer than the overlay are shortened evenly`() throws {
         let plan = try reel(
             Overlay("Rome", entrance: .init(.fade, duration: seconds(6)), exit: .init(.slide, duration: seconds(2)))
@@ -205,6 +254,21 @@ struct OverlayTests {
             }
             #expect(most > 4_000)
         }
+    }
+
+    @Test(arguments: [Overlay.Style.title, .lowerThird]) func `text that is too high is made smaller, or an error`(
+        style: Overlay.Style
+    ) throws {
+        func overlay(_ lines: Int) -> Overlay {
+            Overlay(Array(repeating: "A", count: lines).joined(separator: "\n"), style: style)
+        }
+        let rows = try #require(try light(FramePainter(plan: reel(overlay(25)).plan()).drawn(45)).rows)
+        #expect(rows.lowerBound > 20 && rows.upperBound < 340, "\(rows)")
+        let error = #expect(throws: ReelError.self) { try reel(overlay(500)).plan() }
+        #expect(error?.place == "slides[0].overlays[0].text" && error?.message.contains("room for 318") == true, "\(error)")
+        var rolling = overlay(500)
+        rolling.style = .credits
+        _ = try reel(rolling).plan()
     }
 
     @Test func `a lower third is above captions and titles at the bottom`() throws {
