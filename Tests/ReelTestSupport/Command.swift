@@ -56,8 +56,8 @@ public struct Command {
         // All pipes are served at once: a program that fills one of them, or waits for another, would otherwise wait for ever.
         if let input { Self.write(input, to: inputPipe.fileHandleForWriting) }
         let errorReader = Reader(errorPipe.fileHandleForReading)
-        output = outputPipe.fileHandleForReading.readDataToEndOfFile()
-        errors = String(decoding: errorReader.finish(), as: UTF8.self)
+        output = try outputPipe.fileHandleForReading.readToEnd() ?? Data()
+        errors = String(decoding: try errorReader.finish(), as: UTF8.self)
         status = try wait()
     }
 
@@ -97,21 +97,21 @@ public struct Command {
         return command.output
     }
 
-    /// Reads a pipe on a separate thread. `data` is written by that thread and read only after it has ended.
+    /// Reads a pipe on a separate thread. `result` is written by that thread and read only after it has ended.
     private final class Reader: @unchecked Sendable {
-        private var data = Data()
+        private var result = Result<Data, any Error>.success(Data())
         private let done = DispatchSemaphore(value: 0)
 
         init(_ handle: FileHandle) {
             Thread.detachNewThread { [self] in
-                data = handle.readDataToEndOfFile()
+                result = Result { try handle.readToEnd() ?? Data() }
                 done.signal()
             }
         }
 
-        func finish() -> Data {
+        func finish() throws -> Data {
             done.wait()
-            return data
+            return try result.get()
         }
     }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import ReelCoreMedia
 
 /// A buffer of sound with its format (Apple: AVAudioBuffer): see ``AVAudioPCMBuffer``. Not thread-safe.
-public class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying {
+open class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying {
     public let format: AVAudioFormat
     let memory: AudioBufferMemory
 
@@ -20,8 +20,8 @@ public class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying {
     public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { memory.capacity.unsafeMutablePointer }
 
     /// Returns a copy with memory of its own.
-    public func copy(with zone: NSZone? = nil) -> Any { mutableCopy(with: zone) }
+    open func copy(with zone: NSZone? = nil) -> Any { mutableCopy(with: zone) }
 
     /// Returns a copy with memory of its own.
-    public func mutableCopy(with zone: NSZone? = nil) -> Any { self }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { self }
 }

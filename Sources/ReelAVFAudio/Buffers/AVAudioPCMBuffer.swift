@@ -5,7 +5,7 @@ public import ReelCoreMedia
 /// PCM in memory (Apple: AVAudioPCMBuffer). Not thread-safe.
 ///
 /// Pointers to its samples are valid as long as a variable holds it.
-public class AVAudioPCMBuffer: AVAudioBuffer {
+open class AVAudioPCMBuffer: AVAudioBuffer {
     /// The number of frames that there is memory for.
     public let frameCapacity: AVAudioFrameCount
     /// The start of each channel.
@@ -31,16 +31,22 @@ public class AVAudioPCMBuffer: AVAudioBuffer {
 
     deinit { channels.deallocate() }
 
-    /// Creates a buffer without frames; nil if the format is not PCM, or if there is not enough memory.
+    /// Creates a buffer without frames; nil if the format is not PCM, has too many channels, or if there is not enough memory.
     ///
     /// - Parameter frameCapacity: a buffer has at most 4 GB for each channel, or for all if they are interleaved.
     public convenience init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
-        guard format.isPCM, format.bytesPerFrame > 0, format.channelCount > 0,
+        let (byteCount, overflows) = Int(frameCapacity).multipliedReportingOverflow(by: format.bytesPerFrame)
+        guard Self.canHold(format), !overflows,
             let memory = AudioBufferMemory(
                 buffers: format.planes, channelsPerBuffer: format.isInterleaved ? Int(format.channelCount) : 1,
-                byteCount: Int(frameCapacity) * format.bytesPerFrame)
+                byteCount: byteCount)
         else { return nil }
         self.init(format, memory, capacity: Int(frameCapacity), length: 0)
+    }
+
+    /// Whether a format is PCM of a possible number of channels: layouts have at most 65,535.
+    private static func canHold(_ format: AVAudioFormat) -> Bool {
+        format.isPCM && format.bytesPerFrame > 0 && (1...UInt32(UInt16.max)).contains(format.channelCount)
     }
 
     /// Creates a buffer that refers to existing memory, with as many frames as it holds; nil if the list does not have the
@@ -54,7 +60,7 @@ public class AVAudioPCMBuffer: AVAudioBuffer {
         deallocator: ((UnsafePointer<AudioBufferList>) -> Void)? = nil
     ) {
         let list = UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: bufferList))
-        guard format.isPCM, format.bytesPerFrame > 0, list.count == format.planes, let size = list.first?.mDataByteSize,
+        guard Self.canHold(format), list.count == format.planes, let size = list.first?.mDataByteSize,
             list.allSatisfy({ $0.mData != nil && $0.mDataByteSize == size })
         else { return nil }
         let frames = Int(size) / format.bytesPerFrame
@@ -98,7 +104,7 @@ public class AVAudioPCMBuffer: AVAudioBuffer {
     }
 
     /// Returns a copy with memory of its own and the same capacity.
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+    open override func mutableCopy(with zone: NSZone? = nil) -> Any {
         guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else {
             preconditionFailure("no memory for a copy of \(frameCapacity) frames")
         }

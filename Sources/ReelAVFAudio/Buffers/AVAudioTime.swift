@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The host time is the system's monotonic clock in nanoseconds (`CLOCK_MONOTONIC`), which `DispatchTime.now().uptimeNanoseconds`
 /// reads.
-public class AVAudioTime: NSObject, @unchecked Sendable {
+open class AVAudioTime: NSObject, @unchecked Sendable {
     /// The host time in nanoseconds; 0 if there is none.
     public let hostTime: UInt64
     /// The position in samples; 0 if there is none.

@@ -16,12 +16,14 @@ public typealias AVAudioConverterInputBlock = (
 ///
 /// Differences from Apple's: compressed sound is not converted (``AVAudioFile`` encodes and decodes). Sample rates are rounded to
 /// whole numbers. Properties take effect with the first frame, or after ``reset()``.
-public class AVAudioConverter: NSObject {
+open class AVAudioConverter: NSObject {
     public let inputFormat: AVAudioFormat
     public let outputFormat: AVAudioFormat
     private var conversion: SampleConversion?
     private var map: [Int]?
     private var hasEnded = false
+    /// The frames that resampling keeps back, by its precision in bits.
+    private var latencies: [Int: Int] = [:]
 
     /// Creates a converter; nil if one of the formats is compressed, or PCM that is not supported.
     public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
@@ -115,14 +117,20 @@ public class AVAudioConverter: NSObject {
 
     public var primeMethod = AVAudioConverterPrimeMethod.normal
 
-    /// The number of frames of the input that resampling keeps back at most; 0 if the sample rate stays the same.
+    /// The number of frames of the input that resampling keeps back at most; 0 if the sample rate stays the same. At Apple, it
+    /// can be set; here it is read-only.
     public var primeInfo: AVAudioConverterPrimeInfo {
         let frames = AVAudioFrameCount(clamping: latency)
         return AVAudioConverterPrimeInfo(leadingFrames: frames, trailingFrames: frames)
     }
 
     private var latency: Int {
-        (try? SampleConversion.latency(from: inputFormat.sampleRate, to: outputFormat.sampleRate, precision: precision)) ?? 0
+        let precision = precision
+        if let known = latencies[precision] { return known }
+        let frames = try? SampleConversion.latency(
+            from: inputFormat.sampleRate, to: outputFormat.sampleRate, precision: precision)
+        latencies[precision] = frames ?? 0
+        return frames ?? 0
     }
 
     // MARK: Converting
@@ -137,6 +145,8 @@ public class AVAudioConverter: NSObject {
         guard inputFormat.isPCM, outputFormat.isPCM else {
             throw MediaError(.unsupported, "convert sound", "AVAudioConverter converts PCM only")
         }
+        // Before lists of as many channels are made.
+        for format in [inputFormat, outputFormat] { try format.basicDescription.checkExtent() }
         let mix = mix
         let route = map.map { ChannelRoute($0, inputChannels: Int(inputFormat.channelCount)) } ?? usualRoute
         return try SampleConversion(

@@ -17,12 +17,12 @@ import ReelMediaEngine
 ///   in a compressed file is.
 /// * Reading at the end leaves the buffer empty. A file that is cut off has the `length` that it declares, and an error where
 ///   frames are missing.
-public class AVAudioFile: NSObject {
+open class AVAudioFile: NSObject {
     public let url: URL
     /// The format of the sound in the file.
     public let fileFormat: AVAudioFormat
-    /// The format of the buffers that are read and written. Its sample rate is the file's, except for Opus that is
-    /// written.
+    /// The format of the buffers that are read and written. Its sample rate is the file's; only when Opus is written, the file
+    /// has 48,000 Hz whatever the buffers have.
     public let processingFormat: AVAudioFormat
     private var reader: SoundReader?
     private var writer: SoundWriter?
@@ -96,8 +96,9 @@ public class AVAudioFile: NSObject {
 
     /// Closes the file. One that is written is complete from then on.
     ///
-    /// If it cannot be completed, as on a full disk, there is no file of this name, or the one that was there before; this is
-    /// reported on standard error, because this function cannot throw.
+    /// If it cannot be completed, as on a full disk, there is no file of this name, or the one that was there before. If it is
+    /// complete but cannot get its name, such as that of a folder made meanwhile, it keeps the hidden one. This is reported on
+    /// standard error, because this function cannot throw.
     public func close() {
         do {
             try writer?.close()
@@ -107,8 +108,8 @@ public class AVAudioFile: NSObject {
         (reader, writer) = (nil, nil)
     }
 
-    /// Whether the file has not been closed.
-    public var isOpen: Bool { reader != nil || writer != nil }
+    /// Whether the file can still be read or written: it has not been closed, and writing has not failed.
+    public var isOpen: Bool { reader != nil || writer?.isAbandoned == false }
 
     // MARK: Positions
 

@@ -4,9 +4,9 @@ import ReelMediaEngine
 
 /// Reads a file's sound as PCM, from any frame on. Not thread-safe.
 final class SoundReader {
-    private let location: MediaLocation
+    private let source: SoundSource
     private let decoder: AudioDecoder
-    /// The samples of the decoder in the client's format; nil if they are the same.
+    /// Converts the decoder's samples to the client's format.
     private let converter: PCMConverter
     private var queue: SampleQueue
     /// The track's first frame on the decoder's timeline.
@@ -17,9 +17,11 @@ final class SoundReader {
     /// The number of frames; nil if it is only known from decoding.
     private var count: Int64?
     private var hasEnded = false
-    /// The reciprocal of what may be missing at the end, in seconds: FFmpeg's decoder of Vorbis leaves out a short block.
+    /// Sound of up to 1 / `tolerance` seconds may be missing at the end: FFmpeg's decoder of Vorbis leaves out a short block.
     private static let tolerance: Int64 = 20
-    /// The error behind the frames that have been decoded.
+    /// The last position, 46 years at 192,000 Hz. Sums and products of later ones could overflow.
+    private static let farthest: Int64 = 1 << 48
+    /// The error behind the frames that have been decoded, or of seeking.
     private var failure: MediaError?
     /// The frame that is read next.
     private(set) var position: Int64 = 0
@@ -27,20 +29,25 @@ final class SoundReader {
     /// Opens the first sound track of a file.
     ///
     /// - Parameter processing: the PCM that is wanted.
-    init(_ url: URL, _ common: AVAudioCommonFormat, isInterleaved: Bool) throws {
-        var location = MediaLocation(url).opening()
+    convenience init(_ url: URL, _ common: AVAudioCommonFormat, isInterleaved: Bool) throws {
+        try self.init(SoundSource(url), common, isInterleaved: isInterleaved)
+    }
+
+    /// Opens the first sound track of a file, or of data.
+    init(_ source: SoundSource, _ common: AVAudioCommonFormat, isInterleaved: Bool) throws {
+        self.source = source
+        var location = MediaLocation(source.url).opening()
         let info: MediaInfo
         do throws(MediaError) {
             info = try MediaInfo(location)
         } catch {
-            throw AudioError.reading(url, error)
+            throw source.error(error)
         }
         guard let track = info.tracks.first(where: { $0.kind == .audio }) else {
-            throw AudioError.fileType.error("cannot read \(url.path)", "it has no sound")
+            throw AudioError.fileType.error("cannot read \(source.name)", "it has no sound")
         }
         // Pieces of an edit list are not a single sound: all samples are read.
         location.ignoresEdits = track.pieces != nil
-        self.location = location
         fileFormat = track.format
         let isWide = Self.needsDoubles(track.format, common)
         do throws(MediaError) {
@@ -50,7 +57,7 @@ final class SoundReader {
             converter = try PCMConverter(from: decoder.format, to: output)
             queue = SampleQueue(output)
         } catch {
-            throw AudioError.reading(url, error)
+            throw source.error(error)
         }
         start = decoder.startFrame
         channelLayout = Self.layout(decoder, track.format)
@@ -103,23 +110,28 @@ final class SoundReader {
             count = total
             return total
         } catch {
-            throw AudioError.reading(location.url, error)
+            throw source.error(error)
         }
     }
 
-    /// Makes a frame the next one.
+    /// Makes a frame the next one. Positions are limited to 0 to 2⁴⁸.
+    ///
+    /// - Throws: an error that reading from there throws, too.
     func seek(to frame: Int64) throws {
-        let wanted = max(0, frame)
+        let wanted = max(0, min(frame, Self.farthest))
         if wanted != position, wanted > position, wanted - position <= Int64(queue.frames) {
             queue.drop(Int(wanted - position))
         } else {
             queue.removeAll()
             hasEnded = false
             failure = nil
+            position = wanted
             do throws(MediaError) {
                 try decoder.seek(toFrame: start + wanted)
             } catch {
-                throw AudioError.reading(location.url, error)
+                // The decoder is at another place.
+                failure = error
+                throw source.error(error)
             }
         }
         position = wanted
@@ -151,44 +163,15 @@ final class SoundReader {
             position += Int64(buffer.frameLength - before)
         }
         guard goal > 0, buffer.frameLength == 0 else { return }
-        if let failure { throw AudioError.reading(location.url, failure) }
+        if let failure { throw source.error(failure) }
         guard let count, position < count else { return }
         if count - position <= Int64(sampleRate) / Self.tolerance {
             self.count = position
             return
         }
         throw AudioError.damaged.error(
-            "cannot read \(location.url.path)",
+            "cannot read \(source.name)",
             "the file declares \(count) frames, but none can be read from frame \(position) on: it is cut off or damaged. "
                 + "Copy it again, or read up to there")
-    }
-}
-
-extension AudioError {
-    /// Returns an error that the media engine has thrown while reading a file.
-    static func reading(_ url: URL, _ error: any Error) -> NSError {
-        guard let error = error as? MediaError else { return wrap("cannot read \(url.path)", error) }
-        let kind: AudioError =
-            switch error.kind {
-            case .notMedia, .empty: .fileType
-            case .damaged, .cutOff: .damaged
-            case .unsupported, .noSuchTrack: .format
-            case .unreadable: FileManager.default.fileExists(atPath: url.path) ? .permission : .notFound
-            default: .unspecified
-            }
-        let why = error.isReading(url.path) ? error.detail : error.localizedDescription
-        return kind.error("cannot read \(url.path)", why, underlying: error)
-    }
-
-    /// Returns an error that the media engine has thrown while writing a file.
-    static func writing(_ url: URL, _ error: any Error) -> NSError {
-        guard let error = error as? MediaError else { return wrap("cannot write \(url.path)", error) }
-        let kind: AudioError =
-            switch error.kind {
-            case .unsupported: .format
-            case .unwritable: .permission
-            default: .unspecified
-            }
-        return kind.error("cannot write \(url.path)", error.localizedDescription, underlying: error)
     }
 }

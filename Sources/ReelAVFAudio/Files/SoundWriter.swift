@@ -33,10 +33,11 @@ final class SoundWriter {
         }
         speakers = channelLayout?.managed.labels.flatMap(SpeakerLayout.init(labels:))
         let temporary = url.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: url).text)
+        let target = TargetFile(url)
+        if let reason = target.refusal { throw AudioError.parameter.error(name, reason) }
         do throws(MediaError) {
-            try Self.checkTarget(url)
             encoder = try AudioEncoder(settings, threads: ProcessInfo.processInfo.activeProcessorCount)
-            file = try WrittenFile(creating: temporary.path, permissions: Self.permissions(of: url))
+            file = try WrittenFile(creating: temporary.path, permissions: target.permissions)
         } catch {
             throw AudioError.writing(url, error)
         }
@@ -82,19 +83,6 @@ final class SoundWriter {
         return settings
     }
 
-    private static func checkTarget(_ url: URL) throws(MediaError) {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-            throw MediaError(.unwritable, "write \(url.path)", "this is a folder; name a file")
-        }
-    }
-
-    /// The permissions of the file that is replaced; nil if there is none.
-    private static func permissions(of url: URL) -> UInt32? {
-        var status = stat()
-        return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : nil
-    }
-
     func write(_ buffer: AVAudioPCMBuffer) throws {
         let count = Int(buffer.frameLength)
         guard count > 0 else { return }
@@ -115,18 +103,29 @@ final class SoundWriter {
         for packet in packets { try muxer.write(packet, to: track) }
     }
 
-    /// Completes the file and gives it its name. If that fails, there is no file, or the one that it would have replaced.
+    /// Completes the file and gives it its name.
+    ///
+    /// - Throws: an error if that fails. There is then no file of this name, or the one that would have been replaced. If only
+    ///   the name could not be given, the finished file stays under its temporary name, which the error says.
     func close() throws {
         guard isOpen else { return }
         do throws(MediaError) {
             try encoder.finish(endingAt: nil)
             while case let packets = try encoder.nextPackets(), !packets.isEmpty { try write(packets) }
             try muxer.finish(ends: [(encoder.encodedFrames, Int32(clamping: encoder.sampleRate))])
-            try file.move(to: url.path)
-            isOpen = false
+            try file.checkName()
         } catch {
             abandon()
             throw AudioError.writing(url, error)
+        }
+        isOpen = false
+        do throws(MediaError) {
+            try file.move(to: url)
+        } catch {
+            throw AudioError.permission.error(
+                "cannot write \(url.path)",
+                "the finished file could not get its name: \(error.detail). It is kept as \(file.path); rename it",
+                underlying: error)
         }
     }
 
@@ -137,4 +136,18 @@ final class SoundWriter {
     }
 
     var isAbandoned: Bool { !isOpen }
+}
+
+extension AudioError {
+    /// Returns an error that the media engine has thrown while writing a file.
+    static func writing(_ url: URL, _ error: any Error) -> NSError {
+        guard let error = error as? MediaError else { return wrap("cannot write \(url.path)", error) }
+        let kind: AudioError =
+            switch error.kind {
+            case .unsupported: .format
+            case .unwritable: .permission
+            default: .unspecified
+            }
+        return kind.error("cannot write \(url.path)", error.localizedDescription, underlying: error)
+    }
 }

@@ -3,7 +3,7 @@ import ReelCoreFoundation
 public import ReelCoreMedia
 
 /// The speakers of the channels of a format (Apple: AVAudioChannelLayout). Immutable.
-public class AVAudioChannelLayout: NSObject, @unchecked Sendable {
+open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
     let managed: ManagedAudioChannelLayout
     /// The layout in memory, for `layout`. Never written after `init`.
     private let memory: UnsafeMutableRawPointer
@@ -46,8 +46,8 @@ public class AVAudioChannelLayout: NSObject, @unchecked Sendable {
 
     public var channelCount: AVAudioChannelCount { AVAudioChannelCount(managed.numberOfChannels) }
 
-    public override func isEqual(_ object: Any?) -> Bool { (object as? AVAudioChannelLayout)?.managed == managed }
-    public override var hash: Int { managed.hashValue }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? AVAudioChannelLayout)?.managed == managed }
+    open override var hash: Int { managed.hashValue }
 
     /// Whether this says no more than the number of channels does.
     var isUsual: Bool { [kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo].contains(layoutTag) }

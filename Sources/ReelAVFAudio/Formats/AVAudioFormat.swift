@@ -5,7 +5,7 @@ public import ReelCoreMedia
 /// The format of sound: of PCM in memory, or of a file (Apple: AVAudioFormat). Immutable.
 ///
 /// As on Apple's platforms, more than two channels need a channel layout.
-public class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
+open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
     let basicDescription: AudioStreamBasicDescription
     /// The speakers of the channels; nil if they are not specified.
     public let channelLayout: AVAudioChannelLayout?
@@ -119,7 +119,9 @@ public class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
     public var commonFormat: AVAudioCommonFormat {
         let flags = basicDescription.mFormatFlags
         guard isPCM, flags & kAudioFormatFlagIsBigEndian == 0,
-            basicDescription.mBytesPerFrame * 8 == basicDescription.mBitsPerChannel * (isInterleaved ? channelCount : 1)
+            // Descriptions may contain any numbers, whose products need 64 bits.
+            UInt64(basicDescription.mBytesPerFrame) * 8
+                == UInt64(basicDescription.mBitsPerChannel) * (isInterleaved ? UInt64(channelCount) : 1)
         else { return .otherFormat }
         let isFloat = flags & kAudioFormatFlagIsFloat != 0
         let isSigned = flags & kAudioFormatFlagIsSignedInteger != 0
@@ -132,7 +134,8 @@ public class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// What a decoder needs to know beside the format (`kuki` of Core Audio files); nil for PCM.
+    /// What a decoder needs to know beside the format (`kuki` of Core Audio files); nil for PCM. At Apple, it can be set; here it
+    /// is read-only.
     public var magicCookie: Data? { formatDescription.magicCookie }
 
     var isPCM: Bool { basicDescription.mFormatID == kAudioFormatLinearPCM }
@@ -146,21 +149,21 @@ public class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
 
     /// Whether both formats mean the same: of one channel, it does not matter whether it lies apart, and the layouts Mono and
     /// Stereo equal none.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? AVAudioFormat else { return false }
         if other === self { return true }
         let layouts = [channelLayout, other.channelLayout].map { $0?.isUsual == true ? nil : $0 }
         return significant == other.significant && layouts[0] == layouts[1] && magicCookie == other.magicCookie
     }
 
-    public override var hash: Int { significant.hashValue }
+    open override var hash: Int { significant.hashValue }
 
     /// The description without flags that make no difference.
     private var significant: AudioStreamBasicDescription {
         var description = basicDescription
         guard isPCM else { return description }
         let bytes = description.mBytesPerFrame / (isInterleaved ? max(1, channelCount) : 1)
-        if bytes * 8 == description.mBitsPerChannel {
+        if UInt64(bytes) * 8 == description.mBitsPerChannel {
             description.mFormatFlags |= kAudioFormatFlagIsPacked
             description.mFormatFlags &= ~kAudioFormatFlagIsAlignedHigh
         }
@@ -170,7 +173,7 @@ public class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
 
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    public override var description: String {
+    open override var description: String {
         let kind =
             switch commonFormat {
             case .pcmFormatFloat32: "Float32"

@@ -8,7 +8,7 @@ import ReelMediaEngine
 /// `delegate`.
 ///
 /// Without a device, which is reported once, the computer's clock takes its place, so that programs go on.
-public class AVAudioPlayer: NSObject, @unchecked Sendable {
+open class AVAudioPlayer: NSObject, @unchecked Sendable {
     /// The file; nil for data.
     public let url: URL?
     /// The sound in memory; nil for a file.
@@ -33,6 +33,8 @@ public class AVAudioPlayer: NSObject, @unchecked Sendable {
         var rate: Float = 1
     }
     private let outlet = Locked(Outlet())
+    /// Held while playing begins or ends, so that the device runs if `isPlaying` says so.
+    private let control = Locked(())
 
     // MARK: Making
 
@@ -47,12 +49,10 @@ public class AVAudioPlayer: NSObject, @unchecked Sendable {
     public convenience init(contentsOf url: URL, fileTypeHint utiString: String?) throws { try self.init(contentsOf: url) }
 
     /// Opens sound in memory: the bytes of a file.
+    ///
+    /// - Throws: an `NSError` of the domain `com.apple.coreaudio.avfaudio` that says the reason.
     public convenience init(data: Data) throws {
-        // The reader has the file open, and needs no name.
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".sound")
-        try data.write(to: url)
-        defer { unlink(url.path) }
-        try self.init(nil, data: data, SoundReader(url, .pcmFormatFloat32, isInterleaved: true))
+        try self.init(nil, data: data, SoundReader(SoundSource(data), .pcmFormatFloat32, isInterleaved: true))
     }
 
     /// Opens sound in memory: the bytes of a file. They tell its type, whatever the hint says.
@@ -98,9 +98,9 @@ public class AVAudioPlayer: NSObject, @unchecked Sendable {
         guard isNew else { return output }
         nonisolated(unsafe) let feed = feed
         let thread = Thread { [weak self] in
-            feed.work(output) { error in
+            feed.work(output) { run, error in
                 // The state changes before anybody is told.
-                self?.end(output, error)
+                self?.end(output, run: run, error)
             }
         }
         thread.name = "AVAudioPlayer"
@@ -108,13 +108,20 @@ public class AVAudioPlayer: NSObject, @unchecked Sendable {
         return output
     }
 
-    private func end(_ output: any SoundOutput, _ error: NSError?) {
-        output.stop()
-        stream.state.withLock { state in
-            state.isPlaying = false
-            state.restart(at: 0)
-            state.meter.clear()
+    /// Ends a run whose last frame has been heard, unless somebody has stopped it, or set another position, since then.
+    func end(_ output: any SoundOutput, run: Int, _ error: NSError?) {
+        let hasEnded = control.withLock { _ in
+            let hasEnded = stream.state.withLock { state in
+                guard state.run == run, state.isPlaying else { return false }
+                state.isPlaying = false
+                state.restart(at: 0)
+                state.meter.clear()
+                return true
+            }
+            if hasEnded { output.stop() }
+            return hasEnded
         }
+        guard hasEnded else { return }
         DispatchQueue.main.async {
             if let error { self.delegate?.audioPlayerDecodeErrorDidOccur(self, error: error) }
             self.delegate?.audioPlayerDidFinishPlaying(self, successfully: error == nil)
@@ -150,19 +157,23 @@ public class AVAudioPlayer: NSObject, @unchecked Sendable {
 
     private func start(silence: Int) {
         let output = prepared()
-        stream.state.withLock { state in
-            if !state.isPlaying { state.gain.restart() }
-            state.setSilence(silence)
-            state.isPlaying = true
+        control.withLock { _ in
+            stream.state.withLock { state in
+                if !state.isPlaying { state.gain.restart() }
+                state.setSilence(silence)
+                state.isPlaying = true
+            }
+            output.start()
         }
-        output.start()
     }
 
     /// Stops, and keeps the position.
     public func pause() {
         let output = outlet.withLock { $0.output }
-        stream.state.withLock { $0.isPlaying = false }
-        output?.stop()
+        control.withLock { _ in
+            stream.state.withLock { $0.isPlaying = false }
+            output?.stop()
+        }
     }
 
     /// Stops, and keeps the position. Sound that has been decoded ahead is dropped.
@@ -178,7 +189,7 @@ public class AVAudioPlayer: NSObject, @unchecked Sendable {
     public var currentTime: TimeInterval {
         get {
             let heard = outlet.withLock { $0.output }?.framesHeard ?? 0
-            return stream.state.read { $0.position(at: heard) } / sampleRate
+            return min(duration, stream.state.read { $0.position(at: heard) } / sampleRate)
         }
         set {
             let time = newValue.isFinite ? max(0, min(newValue, duration)) : 0
@@ -190,14 +201,17 @@ public class AVAudioPlayer: NSObject, @unchecked Sendable {
     public var deviceCurrentTime: TimeInterval { HostTime.seconds }
 
     /// How often the sound is repeated after the first time; a negative number, until `stop()`. There is no gap between.
+    ///
+    /// Times that have been heard count if this is changed while the sound plays: 0 ends it after the current time. Setting
+    /// `currentTime` begins to count anew.
     public var numberOfLoops: Int {
         get { stream.state.read { $0.loops } }
         set {
             stream.state.withLock { state in
                 guard state.loops != newValue else { return }
                 state.loops = newValue
-                // The end may have been decoded ahead.
-                if state.isDecoded { state.redecode() }
+                // The end, or the beginning of the next time, may have been decoded ahead.
+                state.redecode()
             }
         }
     }

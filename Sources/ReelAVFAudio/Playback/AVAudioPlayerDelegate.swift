@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What a player tells (Apple: AVAudioPlayerDelegate). Called on the main queue, so the program must run it: with a run loop,
-/// `dispatchMain()`, or with an asynchronous `main`. Each function does nothing unless it is implemented.
+/// Receives a player's events (Apple: AVAudioPlayerDelegate). Called on the main queue, so the program must run it: with a run
+/// loop, `dispatchMain()`, or with an asynchronous `main`. Each function does nothing unless it is implemented.
 public protocol AVAudioPlayerDelegate: NSObjectProtocol {
     /// The last sample has been heard, or decoding has failed (`flag` is false). Not called after `stop()` or `pause()`.
     func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)

@@ -14,9 +14,12 @@ final class PlaybackFeed {
     private let length: Double
     private var run = -1
     private var stretcher: LiveStretch?
+    /// How often the file has been decoded to its end.
     private var loopsDone = 0
     /// The position in the file of the next frame for the device.
     private var position: Double = 0
+    /// How often the file's end is before that frame: with another speed, fewer times than it has been decoded for a while.
+    private var pass = 0
     private var speed = 1.0
     private var isAtEnd = false
 
@@ -54,33 +57,35 @@ final class PlaybackFeed {
 
     /// Decodes until the stream is closed.
     ///
-    /// - Parameter finish: called when the last frame has been heard, or decoding has failed.
-    func work(_ output: any SoundOutput, finish: (NSError?) -> Void) {
-        enum Step { case close, restart(run: Int, frame: Double, speed: Double), fill, finish(NSError?) }
+    /// - Parameter finish: called with the run when its last frame has been heard, or decoding has failed.
+    func work(_ output: any SoundOutput, finish: (Int, NSError?) -> Void) {
+        enum Step { case close, restart(run: Int, frame: Double, pass: Int, speed: Double), fill, finish(NSError?) }
         let target = Int(reader.sampleRate * Self.ahead)
         while true {
             // The end is heard without a change of the state.
             let step = stream.state.wait(checkingEvery: 0.01) { state -> Step? in
                 if state.isClosed { return .close }
-                if state.run != run { return .restart(run: state.run, frame: state.start, speed: state.speed) }
+                if state.run != run {
+                    return .restart(run: state.run, frame: state.start, pass: state.startPass, speed: state.speed)
+                }
                 if !state.isDecoded { return state.framesWaiting < target ? .fill : nil }
                 guard state.isPlaying, let end = state.end, output.framesHeard >= Double(end) else { return nil }
                 return .finish(state.failure)
             }
             switch step {
             case .close: return
-            case .restart(let run, let frame, let speed):
+            case .restart(let run, let frame, let pass, let speed):
                 self.run = run
-                restart(at: frame, speed: speed)
+                restart(at: length > 0 ? min(frame, length) : frame, pass: pass, speed: speed)
             case .fill: fill()
-            case .finish(let error): finish(error)
+            case .finish(let error): finish(run, error)
             }
         }
     }
 
-    private func restart(at frame: Double, speed: Double) {
+    private func restart(at frame: Double, pass: Int, speed: Double) {
         (position, self.speed, isAtEnd) = (frame, speed, false)
-        loopsDone = 0
+        (self.pass, loopsDone) = (pass, pass)
         do {
             try reader.seek(to: Int64(frame.rounded()))
             stretcher =
@@ -116,7 +121,7 @@ final class PlaybackFeed {
                     }
                     isAtEnd = true
                 } else if stretcher == nil {
-                    position = start
+                    (position, pass) = (start, loopsDone)
                 }
             }
             let samples = try deviceSamples()
@@ -142,11 +147,11 @@ final class PlaybackFeed {
 
     private func push(_ samples: [Float]) {
         guard !samples.isEmpty else { return }
-        let piece = PlaybackStream.Piece(samples: samples, source: position, speed: speed)
+        while length > 0, position >= length, pass < loopsDone { (position, pass) = (position - length, pass + 1) }
+        let piece = PlaybackStream.Piece(samples: samples, source: position, speed: speed, pass: pass)
         let run = run
         _ = stream.state.withLock { $0.append(piece, run: run) }
         position += Double(samples.count / channels) * speed
-        if length > 0, position >= length, !isAtEnd { position.formTruncatingRemainder(dividingBy: length) }
     }
 
     /// Returns the buffer's frames with the device's channels.

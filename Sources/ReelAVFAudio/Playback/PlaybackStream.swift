@@ -11,6 +11,8 @@ final class PlaybackStream: Sendable {
         let source: Double
         /// The number of the file's frames that each frame stands for.
         let speed: Double
+        /// How often the sound has been played to its end before.
+        let pass: Int
         /// The number of frames that have been played.
         var taken = 0
     }
@@ -22,6 +24,7 @@ final class PlaybackStream: Sendable {
         var frames: Int
         let source: Double
         let speed: Double
+        let pass: Int
     }
 
     struct State {
@@ -39,6 +42,8 @@ final class PlaybackStream: Sendable {
         var isPlaying = false
         /// Where the decoding of the current run has begun, in frames of the file.
         fileprivate(set) var start: Double = 0
+        /// How often the sound had been played to its end then.
+        fileprivate(set) var startPass = 0
         /// Differs for each position and speed that is set.
         fileprivate(set) var run = 0
         var speed = 1.0
@@ -52,18 +57,21 @@ final class PlaybackStream: Sendable {
         fileprivate let channels: Int
 
         /// Drops what waits, and begins to decode from another position.
-        mutating func restart(at frame: Double) {
+        ///
+        /// - Parameter pass: how often the sound has been played to its end.
+        mutating func restart(at frame: Double, pass: Int = 0) {
             (pieces, played) = ([], [])
-            (start, run) = (frame, run + 1)
+            (start, startPass, run) = (frame, pass, run + 1)
             (isDecoded, end, failure) = (false, nil, nil)
         }
 
         /// Decodes what the device has not asked for yet once more: with another speed, or other loops.
         mutating func redecode() {
-            let next = pieces.first.map { $0.source + Double($0.taken) * $0.speed }
-            let last = played.last.map { $0.source + Double($0.frames) * $0.speed }
+            let next = pieces.first.map { ($0.source + Double($0.taken) * $0.speed, $0.pass) }
+            let last = played.last.map { ($0.source + Double($0.frames) * $0.speed, $0.pass) }
             let kept = played
-            restart(at: next ?? last ?? start)
+            let (frame, pass) = next ?? last ?? (start, startPass)
+            restart(at: frame, pass: pass)
             played = kept
         }
 
@@ -112,7 +120,7 @@ final class PlaybackStream: Sendable {
                 }
                 state.note(
                     frame: state.framesAsked + place, count: count, source: piece.source + Double(piece.taken) * piece.speed,
-                    speed: piece.speed)
+                    speed: piece.speed, pass: piece.pass)
                 place += count
                 state.pieces[0].taken += count
                 if state.pieces[0].taken * channels == piece.samples.count { state.pieces.removeFirst() }
@@ -132,13 +140,13 @@ extension PlaybackStream.State {
     }
 
     /// Remembers where sound that is heard soon comes from, as long as it can be asked for.
-    fileprivate mutating func note(frame: Int, count: Int, source: Double, speed: Double) {
-        if let last = played.last, last.start + last.frames == frame, last.speed == speed,
+    fileprivate mutating func note(frame: Int, count: Int, source: Double, speed: Double, pass: Int) {
+        if let last = played.last, last.start + last.frames == frame, last.speed == speed, last.pass == pass,
             abs(last.source + Double(last.frames) * speed - source) < 1e-3
         {
             played[played.count - 1].frames += count
         } else {
-            played.append(.init(start: frame, frames: count, source: source, speed: speed))
+            played.append(.init(start: frame, frames: count, source: source, speed: speed, pass: pass))
         }
         if played.count > 256 { played.removeFirst(128) }
     }

@@ -1,5 +1,5 @@
 internal import CReelFFmpeg
-import Foundation
+package import Foundation
 import ReelCoreFoundation
 
 /// A file that is being written. It is created, and never opened again by its name, which others who may write to its folder
@@ -57,11 +57,13 @@ package final class WrittenFile {
         (handle, node) = (other.handle, other.node)
     }
 
-    /// Gives the finished file another name in its folder, that of a file which it replaces, if there is one.
-    package func move(to target: String) throws(MediaError) {
+    /// Gives the finished file another name in its folder, that of a file which it replaces, if there is one. If that fails, it
+    /// keeps the name that it has.
+    package func move(to target: URL) throws(MediaError) {
         try checkName()
-        guard rename(path, target) == 0 else {
-            throw MediaError(.unwritable, "finish \(target)", String(cString: strerror(errno)), code: -errno)
+        let code = TargetFile(target).replace(by: path)
+        guard code == 0 else {
+            throw MediaError(.unwritable, "finish \(target.path)", String(cString: strerror(code)), code: -code)
         }
     }
 

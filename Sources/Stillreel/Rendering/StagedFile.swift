@@ -15,19 +15,12 @@ struct StagedFile: Sendable {
     ///
     /// - Throws: `ReelError` if the target is an existing folder, or its name is too long.
     init(_ target: URL, overwriting: Bool, noun: String) throws(ReelError) {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder), isFolder.boolValue {
-            throw ReelError(.output, "\(target.path): this is a folder; name a file")
-        }
-        guard target.lastPathComponent.utf8.count <= 255 else {
-            throw ReelError(.output, "\(target.path): the name is longer than the limit of 255 bytes; choose a shorter one")
-        }
+        let file = TargetFile(target)
+        if let reason = file.refusal { throw ReelError(.output, "\(target.path): \(reason)") }
         self.target = target
         self.overwriting = overwriting
         self.noun = noun
-        var status = stat()
-        let replacesFile = overwriting && stat(target.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        permissions = replacesFile ? status.st_mode & 0o777 : nil
+        permissions = overwriting ? file.permissions : nil
         temporary = target.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: target).text)
     }
 
@@ -125,24 +118,11 @@ struct StagedFile: Sendable {
             .output, "\(target.path): the finished \(noun) could not be moved there: its temporary file has been replaced")
     }
 
-    /// Makes the disk store the file, so that after a power failure, the target is the old file or the new one.
-    private func store() throws(ReelError) {
-        let descriptor = open(temporary.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        let isStored = descriptor >= 0 && fsync(descriptor) == 0
-        let code = errno
-        if descriptor >= 0 { close(descriptor) }
-        // Not every file system can, and its owner may have no right to read a file that replaces another one.
-        guard !isStored, ![EINVAL, ENOTSUP, EACCES].contains(code) else { return }
-        discard()
-        throw moveError(code)
-    }
-
     /// Renames the file to its target, which is replaced if it exists.
     func replace() throws(ReelError) {
         try checkIsFile()
-        if access(target.path, F_OK) == 0 { try store() }
-        guard rename(temporary.path, target.path) != 0 else { return }
-        let code = errno
+        let code = TargetFile(target).replace(by: temporary.path)
+        guard code != 0 else { return }
         discard()
         throw moveError(code)
     }

@@ -62,9 +62,14 @@ struct AudioFileReadingTests {
             let expected = all.dropFirst(2 * position).prefix(1000)
             #expect(try buffer.samples() == Array(expected), "at \(position)")
         }
-        file.framePosition = file.length
-        try file.read(into: buffer)
-        #expect(buffer.frameLength == 0)
+        for position in [file.length, .max] {
+            file.framePosition = position
+            try file.read(into: buffer)
+            #expect(buffer.frameLength == 0)
+        }
+        file.framePosition = 7
+        try file.read(into: buffer, frameCount: 5)
+        #expect(try buffer.samples() == Array(all[14..<24]))
     }
 
     @Test(arguments: [1, 100, 4096, 100_000] as [AVAudioFrameCount]) func `pieces of any size are the same`(
@@ -75,12 +80,6 @@ struct AudioFileReadingTests {
         try ffmpeg("-f lavfi -i anoisesrc=sample_rate=8000:duration=0.25:seed=1 -c:a flac", to: sound)
         let file = try AVAudioFile(forReading: sound)
         #expect(try readAll(file, chunk: chunk) == decoded(sound) as [Float])
-    }
-
-    struct Layout: Sendable, CustomTestStringConvertible {
-        let common: AVAudioCommonFormat
-        let name: String
-        var testDescription: String { name }
     }
 
     @Test(arguments: ["pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f64le"]) func `integers and doubles are exact`(

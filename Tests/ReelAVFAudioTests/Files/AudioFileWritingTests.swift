@@ -1,8 +1,9 @@
 import Foundation
-import ReelAVFAudio
 import ReelCoreMedia
 import ReelTestSupport
 import Testing
+
+@testable import ReelAVFAudio
 
 struct AudioFileWritingTests {
     struct Kind: Sendable, CustomTestStringConvertible {
@@ -147,16 +148,36 @@ struct AudioFileWritingTests {
         #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o640)
     }
 
+    @Test func `a finished file whose name is that of a folder by now is kept`() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file("sound.wav")
+        let made = try format()
+        let writer = try SoundWriter(url, made.settings, bits: 16, channelLayout: nil)
+        try writer.write(buffer([0.5, -0.5, 0.25, 0] as [Float], made))
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        let error = #expect(throws: NSError.self) { try writer.close() }
+        let hidden = try #require(folder.contents.first)
+        #expect(folder.contents == [hidden, "sound.wav"] && error?.localizedDescription.contains(hidden) == true)
+        let saved = folder.file("saved.wav")
+        try FileManager.default.moveItem(at: folder.file(hidden), to: saved)
+        #expect(try readAll(AVAudioFile(forReading: saved)) == [0.5, -0.5, 0.25, 0] as [Float])
+    }
+
     @Test func `a file without frames is one`() throws {
         let folder = try TemporaryFolder()
-        for ending in ["wav", "caf", "aiff"] {
+        let kinds = [
+            ("wav", kAudioFormatLinearPCM, "pcm_s16le"), ("caf", kAudioFormatLinearPCM, "pcm_s16le"),
+            ("aiff", kAudioFormatLinearPCM, "pcm_s16be"), ("flac", kAudioFormatFLAC, "flac"),
+            ("m4a", kAudioFormatMPEG4AAC, "aac"),
+        ]
+        for (ending, format, name) in kinds {
             let url = folder.file("sound.\(ending)")
-            let settings: [String: Any] = [AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1]
+            let settings: [String: Any] = [AVFormatIDKey: format, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1]
             try AVAudioFile(forWriting: url, settings: settings).close()
             // ffprobe warns of the missing sound.
             let words = ["-v", "error", "-show_entries", "stream=codec_name,sample_rate", "-of", "csv=p=0", url.path]
             let codec = String(decoding: try Command.output(of: "ffprobe", words), as: UTF8.self)
-            #expect(codec == (ending == "aiff" ? "pcm_s16be,8000\n" : "pcm_s16le,8000\n"))
+            #expect(codec == "\(name),8000\n")
         }
     }
 
@@ -168,7 +189,7 @@ struct AudioFileWritingTests {
             ("a.m4a", aac.merging([AVSampleRateKey: 44_101]) { $1 }, "44101"),
             ("a.m4a", aac.merging([AVNumberOfChannelsKey: 9]) { $1 }, "AVNumberOfChannelsKey"),
             ("a.m4a", aac.merging([AVFormatIDKey: kAudioFormatMPEGLayer3]) { $1 }, "encoder"),
-            ("none/a.m4a", aac, "No such file"),
+            ("none/a.m4a", aac, "No such file"), (String(repeating: "n", count: 252) + ".m4a", aac, "255 bytes"),
         ]
         for (name, settings, words) in bad {
             let url = folder.file(name)

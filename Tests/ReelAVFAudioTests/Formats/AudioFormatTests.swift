@@ -51,6 +51,35 @@ struct AudioFormatTests {
         #expect(try AVAudioFormat(standardFormatWithSampleRate: 44_100, channelLayout: binaural) != format())
     }
 
+    @Test(arguments: [0, 1, 0x2000_0000, .max] as [UInt32]) func `any numbers can be described, but not used`(
+        _ channels: UInt32
+    ) throws {
+        let numbers: [UInt32] = [0, 1, 0x2000_0000, .max]
+        let usual = try format()
+        for bytes in numbers {
+            for bits in numbers {
+                for flags in [kAudioFormatFlagIsFloat, kAudioFormatFlagIsNonInterleaved, .max] {
+                    let description = AudioStreamBasicDescription(
+                        mSampleRate: .nan, mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags, mBytesPerPacket: bytes,
+                        mFramesPerPacket: 1, mBytesPerFrame: bytes, mChannelsPerFrame: channels, mBitsPerChannel: bits,
+                        mReserved: 0)
+                    let made = AVAudioFormat(
+                        cmAudioFormatDescription: try CMFormatDescription(audioStreamBasicDescription: description))
+                    #expect(made.commonFormat == .otherFormat && made != usual && made.hash != usual.hash)
+                    #expect(made.settings[AVNumberOfChannelsKey] as? UInt32 == channels)
+                    #expect(AVAudioConverter(from: made, to: usual) == nil && AVAudioConverter(from: usual, to: made) == nil)
+                    if bytes != 1 { #expect(AVAudioPCMBuffer(pcmFormat: made, frameCapacity: .max) == nil) }
+                    let list = AudioBufferList.allocate(maximumBuffers: 1)
+                    list[0] = AudioBuffer(
+                        mNumberChannels: 1, mDataByteSize: 8, mData: UnsafeMutableRawPointer(list.unsafeMutablePointer))
+                    let buffer = AVAudioPCMBuffer(pcmFormat: made, bufferListNoCopy: list.unsafePointer)
+                    #expect(channels == 1 && bytes > 0 || buffer == nil)
+                    free(list.unsafeMutablePointer)
+                }
+            }
+        }
+    }
+
     @Test func `incomplete settings make no format`() {
         #expect(AVAudioFormat(settings: [:]) == nil)
         #expect(AVAudioFormat(settings: [AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 8000]) == nil)

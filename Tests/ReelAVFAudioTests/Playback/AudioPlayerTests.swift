@@ -27,9 +27,14 @@ struct AudioPlayerTests {
         let output: ManualOutput
         let listener = Listener()
 
-        init(_ url: URL) throws {
+        init(_ url: URL) throws { try self.init(url, data: nil, SoundSource(url)) }
+
+        init(_ data: Data) throws { try self.init(nil, data: data, SoundSource(data)) }
+
+        private init(_ url: URL?, data: Data?, _ source: SoundSource) throws {
             let made = Locked<ManualOutput?>(nil)
-            player = try AVAudioPlayer(url, data: nil, SoundReader(url, .pcmFormatFloat32, isInterleaved: true)) { stream in
+            let reader = try SoundReader(source, .pcmFormatFloat32, isInterleaved: true)
+            player = try AVAudioPlayer(url, data: data, reader) { stream in
                 let output = ManualOutput(sampleRate: stream.sampleRate, channels: stream.channels) { stream.render($0) }
                 made.withLock { $0 = output }
                 return output
@@ -97,8 +102,7 @@ struct AudioPlayerTests {
 
     @Test func `loops can be set when the end has been decoded`() throws {
         let folder = try TemporaryFolder()
-        let url = folder.file("short.wav")
-        try ffmpeg("-f lavfi -i anoisesrc=sample_rate=8000:duration=0.05:seed=7 -ac 2 -c:a pcm_s16le", to: url)
+        let url = try Self.makeShort(folder)
         let once: [Float] = try decoded(url)
         let rig = try Rig(url)
         rig.player.play()
@@ -106,6 +110,65 @@ struct AudioPlayerTests {
         rig.player.stream.state.wait { $0.isDecoded ? () : nil }
         rig.player.numberOfLoops = 1
         #expect(rig.playToEnd().prefix(1400) == (once[200...] + once)[...])
+    }
+
+    /// 50 ms of noise at 8,000 Hz: 400 frames, of which several times are decoded ahead.
+    private static func makeShort(_ folder: TemporaryFolder) throws -> URL {
+        let url = folder.file("short.wav")
+        try ffmpeg("-f lavfi -i anoisesrc=sample_rate=8000:duration=0.05:seed=7 -ac 2 -c:a pcm_s16le", to: url)
+        return url
+    }
+
+    @Test(arguments: [1, -1]) func `no more loops end the sound although the next one has been decoded`(loops: Int) throws {
+        let folder = try TemporaryFolder()
+        let url = try Self.makeShort(folder)
+        let once: [Float] = try decoded(url)
+        let rig = try Rig(url)
+        rig.player.numberOfLoops = loops
+        rig.player.play()
+        #expect(rig.pull(100) == Array(once[..<200]))
+        rig.player.stream.state.wait(checkingEvery: 0.01) { $0.framesWaiting > 400 ? () : nil }
+        rig.player.numberOfLoops = 0
+        let rest = rig.playToEnd()
+        #expect(rest.prefix(600) == once[200...] && rest.dropFirst(600).allSatisfy { $0 == 0 })
+    }
+
+    @Test func `times that have been heard count although the speed changes`() throws {
+        let folder = try TemporaryFolder()
+        let url = try Self.makeShort(folder)
+        let once: [Float] = try decoded(url)
+        let rig = try Rig(url)
+        rig.player.numberOfLoops = 2
+        rig.player.enableRate = true
+        rig.player.play()
+        #expect(rig.pull(500) == once + once[..<200])
+        rig.player.rate = 2
+        rig.player.rate = 1
+        #expect(rig.pull(500) == Array(once[200...] + once[..<400]))
+        rig.player.rate = 2
+        rig.player.rate = 1
+        let rest = rig.playToEnd()
+        #expect(rest.prefix(400) == once[400...] && rest.dropFirst(400).allSatisfy { $0 == 0 })
+    }
+
+    @Test func `a new start just before the end is told goes on`() throws {
+        let folder = try TemporaryFolder()
+        let url = try Self.makeShort(folder)
+        let once: [Float] = try decoded(url)
+        let rig = try Rig(url)
+        rig.player.play()
+        #expect(rig.pull(100) == Array(once[..<200]))
+        let run = rig.player.stream.state.read { $0.run }
+        // The thread that decodes has seen the end of this run, but the program comes first.
+        rig.player.currentTime = 0.025
+        rig.player.play()
+        rig.player.end(rig.output, run: run, nil)
+        #expect(rig.player.isPlaying && rig.output.isRunning && rig.player.currentTime == 0.025)
+        #expect(rig.pull(100) == Array(once[400..<600]))
+        // Nor does a run end that has been paused.
+        rig.player.pause()
+        rig.player.end(rig.output, run: rig.player.stream.state.read { $0.run }, nil)
+        #expect(abs(rig.player.currentTime - 0.0375) < 1e-9)
     }
 
     @Test func `the time is what is heard, and can be set`() throws {
@@ -135,6 +198,31 @@ struct AudioPlayerTests {
     }
 
     @Test func `a start in the future begins at the sample`() throws {
+        let folder = try TemporaryFolder()
+        let url = try Self.make(folder)
+        let once: [Float] = try decoded(url)
+        let rig = try Rig(url)
+        let before = rig.player.deviceCurrentTime
+        rig.player.play(atTime: before + 10)
+        let after = rig.player.deviceCurrentTime
+        var silence = 0
+        var samples = rig.pull(1000)
+        while samples.allSatisfy({ $0 == 0 }), silence < 200_000 {
+            #expect(rig.player.currentTime == 0)
+            silence += samples.count
+            samples = rig.pull(1000)
+        }
+        samples += rig.pull(1000)
+        // The file may begin with silence, too.
+        let heard = try #require(samples.firstIndex { $0 != 0 })
+        let first = try #require(once.firstIndex { $0 != 0 })
+        #expect(samples[heard...].elementsEqual(once[first...].prefix(samples.count - heard)))
+        // The program's clock has gone on between.
+        let frames = Double(silence + heard - first) / 2
+        #expect(frames <= 80_000 && frames >= max(0, (before + 10 - after) * 8000).rounded(.down))
+    }
+
+    @Test func `a start in the future can be changed`() throws {
         let folder = try TemporaryFolder()
         let url = try Self.make(folder)
         let rig = try Rig(url)
@@ -229,7 +317,17 @@ struct AudioPlayerTests {
         let data = try Data(contentsOf: Self.make(folder))
         let player = try AVAudioPlayer(data: data, fileTypeHint: "com.microsoft.waveform-audio")
         #expect(player.duration == 0.5 && player.url == nil && player.data == data)
-        #expect(throws: NSError.self) { try AVAudioPlayer(data: Data("no sound".utf8)) }
+        let rig = try Rig(data)
+        rig.player.numberOfLoops = 1
+        rig.player.play()
+        let once: [Float] = try decoded(folder.file("sound.wav"))
+        #expect(rig.playToEnd().prefix(16_000) == (once + once)[...])
+        for bad in [Data("no sound".utf8), Data()] {
+            let error = #expect(throws: NSError.self) { try AVAudioPlayer(data: bad) }
+            #expect(error?.domain == "com.apple.coreaudio.avfaudio")
+            let text = String(describing: error?.userInfo)
+            #expect(error?.localizedDescription.contains("the data") == true && !text.contains("/"), "\(text)")
+        }
         #expect(throws: NSError.self) { try AVAudioPlayer(contentsOf: folder.file("none.wav")) }
     }
 

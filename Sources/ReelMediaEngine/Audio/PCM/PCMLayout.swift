@@ -1,6 +1,6 @@
 internal import CReelFFmpeg
 import Foundation
-import ReelCoreMedia
+package import ReelCoreMedia
 
 /// The memory layout of PCM samples, and the corresponding native format of libswresample.
 struct PCMLayout {
@@ -142,7 +142,7 @@ struct PCMLayout {
 
 extension AudioStreamBasicDescription {
     /// Throws an error if the number of channels or the sample rate is out of range.
-    func checkExtent() throws(MediaError) {
+    package func checkExtent() throws(MediaError) {
         guard isWithinLimits else {
             throw MediaError(.unsupported, "read PCM sound", "\(mChannelsPerFrame) channels at \(mSampleRate) Hz are unsupported")
         }

@@ -1,5 +1,3 @@
-package import ReelMediaEngine
-
 /// The kinds of files that can be written.
 package enum FileContainer: Hashable, Sendable {
     case movie(Muxer.Container)
@@ -7,7 +5,7 @@ package enum FileContainer: Hashable, Sendable {
     /// A sound file with a single audio track.
     case sound(SoundFileMuxer.Container)
 
-    /// Creates a muxer that writes to the file at `path`, which is created or emptied.
+    /// Creates a muxer that writes to a file, which must be empty.
     ///
     /// - Parameters:
     ///   - fragments: the durations of fragments; ignored for sound files and WebM.
