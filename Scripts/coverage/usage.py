@@ -37,6 +37,8 @@ def compiler_options() -> list[str]:
     options = ["-I", str(MODULES)]
     for folder in sorted((ROOT / "Sources/C").iterdir()):
         options += ["-I", str(folder)]
+    # Our own C code, whose module map the package manager makes.
+    options += ["-Xcc", f"-fmodule-map-file={ROOT / '.build/debug/CReelSDL.build/module.modulemap'}"]
     flags = subprocess.run(
         ["pkg-config", "--cflags-only-I", "libavformat", "cairo", "pangocairo", "libheif", "zimg", "lcms2"],
         capture_output=True, text=True, check=True)

@@ -32,6 +32,8 @@ def client_options() -> list[str]:
     maps = [
         *ROOT.glob("Sources/C/*/module.modulemap"), *ROOT.glob("Facades/Sources/*/module.modulemap"),
         *ROOT.glob(".build/checkouts/Yams/Sources/CYaml/include/module.modulemap"),
+        # Our own C code, whose module map the package manager makes.
+        *ROOT.glob(".build/debug/CReelSDL.build/module.modulemap"),
     ]
     flags += [f"-fmodule-map-file={path}" for path in sorted(maps)]
     target = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True).stdout

@@ -4,7 +4,9 @@ public import ReelCoreMedia
 /// Text in front of the pictures that comes and goes with an animation: a title, a lower third, or a credit roll.
 ///
 /// ```swift
+/// var slide = Slide(picture: URL(fileURLWithPath: "guide.jpg"))
 /// slide.overlays = [Overlay("Anna Bianchi\nGuide at the Forum", style: .lowerThird)]
+/// var reel = Reel(slides: [slide], hold: CMTime(value: 4, timescale: 1))
 /// reel.overlays = [Overlay("Rome\nThree days in May", entrance: OverlayAnimation(.pop))]
 /// ```
 public struct Overlay: Hashable, Sendable {

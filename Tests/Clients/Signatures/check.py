@@ -32,6 +32,8 @@ def options():
     libraries = re.findall(r'pkgConfig: "([^"]+)"', (ROOT / "Package.swift").read_text())
     flags = subprocess.run(["pkg-config", "--cflags-only-I", *sorted(set(libraries))], capture_output=True, text=True, check=True)
     maps = sorted(ROOT.glob("Sources/C/*/module.modulemap")) + sorted(ROOT.glob("Facades/Sources/*/module.modulemap"))
+    # Our own C code, whose module map the package manager makes.
+    maps += ROOT.glob(".build/debug/CReelSDL.build/module.modulemap")
     return (
         ["-I", str(ROOT / ".build/debug/Modules")]
         + [word for flag in flags.stdout.split() for word in ("-Xcc", flag)]
