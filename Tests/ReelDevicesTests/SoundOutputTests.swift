@@ -39,4 +39,13 @@ import Testing
         Thread.sleep(forTimeInterval: 0.1)
         #expect(count.requests.read { $0 } <= last + 1)
     }
+
+    /// SDL itself has no lock for this.
+    @Test func devicesAreOpenedAndClosedOnManyThreads() {
+        DispatchQueue.concurrentPerform(iterations: 200) { _ in
+            let output = SoundOutputs.open(sampleRate: 48_000, channels: 2) { $0.update(repeating: 0) }
+            output.start()
+            output.stop()
+        }
+    }
 }

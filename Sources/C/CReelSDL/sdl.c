@@ -131,6 +131,9 @@ static void load(void) {
     SDL_SetHint("SDL_RENDER_SCALE_QUALITY", "best");
 }
 
+// SDL counts who uses a subsystem, and opens and ends it, without a lock of its own.
+static pthread_mutex_t subsystems = PTHREAD_MUTEX_INITIALIZER;
+
 const char *reel_sdl_load(void) {
     pthread_once(&once, load);
     return problem;
@@ -144,17 +147,21 @@ const char *reel_sdl_error(void) { return SDL_GetError(); }
 
 uint32_t reel_sdl_open_sound(
     int sample_rate, int channels, uint16_t *period, reel_sdl_render render, void *context) {
-    if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return 0;
     const SDL_AudioSpec wanted = {
         .freq = sample_rate, .format = AUDIO_F32SYS, .channels = (uint8_t)channels, .samples = *period,
         .callback = render, .userdata = context,
     };
     SDL_AudioSpec obtained = {0};
-    const uint32_t device = SDL_OpenAudioDevice(NULL, 0, &wanted, &obtained, SDL_AUDIO_ALLOW_SAMPLES_CHANGE);
-    if (device == 0)
-        SDL_QuitSubSystem(SDL_INIT_AUDIO);
-    else
-        *period = obtained.samples;
+    uint32_t device = 0;
+    pthread_mutex_lock(&subsystems);
+    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) {
+        device = SDL_OpenAudioDevice(NULL, 0, &wanted, &obtained, SDL_AUDIO_ALLOW_SAMPLES_CHANGE);
+        if (device == 0)
+            SDL_QuitSubSystem(SDL_INIT_AUDIO);
+        else
+            *period = obtained.samples;
+    }
+    pthread_mutex_unlock(&subsystems);
     return device;
 }
 
@@ -165,8 +172,10 @@ void reel_sdl_pause_sound(uint32_t device, bool pauses) {
 }
 
 void reel_sdl_close_sound(uint32_t device) {
+    pthread_mutex_lock(&subsystems);
     SDL_CloseAudioDevice(device);
     SDL_QuitSubSystem(SDL_INIT_AUDIO);
+    pthread_mutex_unlock(&subsystems);
 }
 
 const char *reel_sdl_sound_driver(void) { return SDL_GetCurrentAudioDriver(); }
