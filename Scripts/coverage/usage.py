@@ -14,8 +14,10 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Scripts" / "docs"))
+import symbols  # noqa: E402
+
 DOCUMENT = ROOT / "docs/api-usage.md"
-MODULES = ROOT / ".build/debug/Modules"
 # Modules of the toolchain that the facades re-export.
 TOOLCHAIN = ["Foundation", "FoundationEssentials"]
 # Why a symbol is absent, by the beginning of its name.
@@ -32,32 +34,17 @@ def rooms() -> list[str]:
     return sorted(path.name for path in (ROOT / "Sources").iterdir() if path.name.startswith("Reel"))
 
 
-def compiler_options() -> list[str]:
-    """Returns the search paths of the C libraries that modules import."""
-    options = ["-I", str(MODULES)]
-    for folder in sorted((ROOT / "Sources/C").iterdir()):
-        options += ["-I", str(folder)]
-    # Our own C code, whose module map the package manager makes.
-    options += ["-Xcc", f"-fmodule-map-file={ROOT / '.build/debug/CReelSDL.build/module.modulemap'}"]
-    flags = subprocess.run(
-        ["pkg-config", "--cflags-only-I", "libavformat", "cairo", "pangocairo", "libheif", "zimg", "lcms2"],
-        capture_output=True, text=True, check=True)
-    for flag in flags.stdout.split():
-        options += ["-Xcc", flag]
-    return options
-
-
 class PublicAPI:
     """The public symbols of modules, with those that a type inherits."""
 
     def __init__(self, modules: list[str]):
         self.symbols: set[str] = set()
         self.parents: dict[str, set[str]] = defaultdict(set)
-        swift, options = os.environ.get("SWIFT", "swift"), compiler_options()
+        swift, options = os.environ.get("SWIFT", "swift"), symbols.client_options()
         with tempfile.TemporaryDirectory() as folder:
             for module in modules:
                 subprocess.run(
-                    [swift, "symbolgraph-extract", "-module-name", module, "-target", "x86_64-unknown-linux-gnu", *options,
+                    [swift, "symbolgraph-extract", "-module-name", module, *options,
                      "-output-dir", folder, "-minimum-access-level", "public"], check=True, capture_output=True)
             for path in Path(folder).glob("*.json"):
                 self._add(json.loads(path.read_text(encoding="utf-8")))

@@ -32,7 +32,7 @@ def client_options() -> list[str]:
     maps = [
         *ROOT.glob("Sources/C/*/module.modulemap"), *ROOT.glob("Facades/Sources/*/module.modulemap"),
         *ROOT.glob(".build/checkouts/Yams/Sources/CYaml/include/module.modulemap"),
-        # Our own C code, whose module map the package manager makes.
+        # Code in C of ours that rooms depend on: the package manager makes its module map.
         *ROOT.glob(".build/debug/CReelSDL.build/module.modulemap"),
     ]
     flags += [f"-fmodule-map-file={path}" for path in sorted(maps)]

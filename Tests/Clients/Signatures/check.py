@@ -21,24 +21,13 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
+sys.path.insert(0, str(ROOT / "Scripts" / "docs"))
+import symbols  # noqa: E402
+
 SNIPPETS = HERE.parent / "Snippets"
 ABSENT = HERE / "absent.txt"
 VALUE = "\nfunc value<T>() -> T { fatalError() }\n"
 DIAGNOSTIC = re.compile(r"^(.+?):(\d+):\d+: (error|warning): (.*)$", re.M)
-
-
-def options():
-    """What makes our modules importable."""
-    libraries = re.findall(r'pkgConfig: "([^"]+)"', (ROOT / "Package.swift").read_text())
-    flags = subprocess.run(["pkg-config", "--cflags-only-I", *sorted(set(libraries))], capture_output=True, text=True, check=True)
-    maps = sorted(ROOT.glob("Sources/C/*/module.modulemap")) + sorted(ROOT.glob("Facades/Sources/*/module.modulemap"))
-    # Our own C code, whose module map the package manager makes.
-    maps += ROOT.glob(".build/debug/CReelSDL.build/module.modulemap")
-    return (
-        ["-I", str(ROOT / ".build/debug/Modules")]
-        + [word for flag in flags.stdout.split() for word in ("-Xcc", flag)]
-        + [word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")]
-    )
 
 
 def compile_client(files, *arguments):
@@ -141,5 +130,5 @@ def main():
     print(f"Clients: calls of {len(frameworks)} frameworks and the snippets compile as Swift 5 and Swift 6")
 
 
-OPTIONS = options()
+OPTIONS = symbols.client_options()
 main()
