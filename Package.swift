@@ -200,7 +200,7 @@ var targets: [Target] = [
         name: "ReelRecorder", dependencies: ["ReelAVFoundation", "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Tests/ReelRecorder", swiftSettings: house),
     .target(
-        name: "ReelTestSupport", dependencies: ["ReelConcurrency", "ReelCoreVideo"], path: "Tests/ReelTestSupport",
+        name: "ReelTestSupport", dependencies: ["ReelConcurrency", "ReelCoreVideo", "ReelDevices"], path: "Tests/ReelTestSupport",
         swiftSettings: house + optimized),
     tests("ReelCoreFoundationTests", ["ReelCoreFoundation", "ReelConcurrency"]),
     tests("ReelConcurrencyTests", ["ReelConcurrency"]),

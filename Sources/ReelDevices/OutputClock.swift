@@ -4,7 +4,7 @@ import ReelCoreFoundation
 ///
 /// A device asks for a period of sound while the one before is heard, so what it asks for is heard one period later. Requests
 /// come some milliseconds early or late, which is averaged. A value; its owner has a lock.
-struct HearingClock {
+struct OutputClock {
     let sampleRate: Double
     /// The number of frames that the device asks for at a time.
     let period: Double

@@ -13,7 +13,7 @@ package final class SilentOutput: SoundOutput {
     private var period: Int { sampleRate / 50 }
 
     private struct State {
-        var clock: HearingClock
+        var clock: OutputClock
         var isRunning = false
         /// Differs for each time that it was started.
         var run = 0
@@ -25,7 +25,7 @@ package final class SilentOutput: SoundOutput {
         self.sampleRate = sampleRate
         self.channels = channels
         self.render = render
-        state = Monitor(State(clock: HearingClock(sampleRate: sampleRate, period: sampleRate / 50)))
+        state = Monitor(State(clock: OutputClock(sampleRate: sampleRate, period: sampleRate / 50)))
     }
 
     deinit { state.withLock { $0.run += 1 } }

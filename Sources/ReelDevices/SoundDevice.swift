@@ -12,11 +12,11 @@ package final class SoundDevice: SoundOutput {
 
     /// What the device's thread reaches.
     private final class Requests: Sendable {
-        let clock: Locked<HearingClock>
+        let clock: Locked<OutputClock>
         let render: Locked<SoundRenderer>
         private let channels: Int
 
-        init(clock: HearingClock, channels: Int, render: @escaping SoundRenderer) {
+        init(clock: OutputClock, channels: Int, render: @escaping SoundRenderer) {
             self.clock = Locked(clock)
             self.channels = channels
             self.render = Locked(render)
@@ -48,7 +48,7 @@ package final class SoundDevice: SoundOutput {
         var period: UInt16 = 128
         while Int(period) * 2 <= sampleRate / 45, period < 8192 { period *= 2 }
         requests = Requests(
-            clock: HearingClock(sampleRate: sampleRate, period: Int(period)), channels: channels, render: render)
+            clock: OutputClock(sampleRate: sampleRate, period: Int(period)), channels: channels, render: render)
         device = reel_sdl_open_sound(
             Int32(sampleRate), Int32(channels), &period,
             { context, bytes, count in
@@ -61,7 +61,7 @@ package final class SoundDevice: SoundOutput {
             throw DeviceError(description: "sound cannot be heard: \(String(cString: reel_sdl_error()))")
         }
         // Nothing is asked for before `start()`.
-        let chosen = HearingClock(sampleRate: sampleRate, period: Int(period))
+        let chosen = OutputClock(sampleRate: sampleRate, period: Int(period))
         requests.clock.withLock { $0 = chosen }
     }
 

@@ -1,30 +1,32 @@
-import Foundation
-
-/// The volume and the balance of a player, and a change of the volume that is under way.
-struct PlaybackGain {
+/// The volume and the balance of a player, and a change of the volume that is under way. They change over a block of samples, so
+/// that no step is heard.
+package struct SoundGain {
     /// The volume at the next frame.
-    private(set) var volume: Float = 1
+    package private(set) var volume: Float = 1
     /// From −1, the left, to 1, the right.
-    var pan: Float = 0
+    package var pan: Float = 0
     private var target: Float = 1
     /// The number of frames until the volume is `target`.
     private var framesLeft = 0
     /// The gains of the first two channels at the next frame; they follow volume and balance in one block, without a step.
     private var applied: (left: Float, right: Float)?
 
+    package init() {}
+
     /// - Parameter frames: the number of frames that the change takes.
-    mutating func setVolume(_ volume: Float, over frames: Int) {
+    package mutating func setVolume(_ volume: Float, over frames: Int) {
         target = volume
         framesLeft = max(0, frames)
         if framesLeft == 0 { self.volume = volume }
     }
 
     /// Forgets the gains of earlier sound: the next block begins with its own.
-    mutating func restart() { applied = nil }
+    package mutating func restart() { applied = nil }
 
     private var gains: (left: Float, right: Float) { (volume * min(1, 1 - pan), volume * min(1, 1 + pan)) }
 
-    mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, channels: Int) {
+    /// Applies it to a block of interleaved samples.
+    package mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int, channels: Int) {
         guard frames > 0 else { return }
         let start = applied ?? gains
         if framesLeft > 0 {

@@ -2,10 +2,10 @@
 import ReelTestSupport
 import Testing
 
-@Suite struct HearingClockTests {
+@Suite struct OutputClockTests {
     /// A device that asks for 1024 frames at a time: each request is heard when the next one comes.
     @Test func requestsAreHeardOnePeriodLater() {
-        var clock = HearingClock(sampleRate: 48_000, period: 1024)
+        var clock = OutputClock(sampleRate: 48_000, period: 1024)
         clock.ask(for: 1024, at: 10)
         #expect(clock.heard(at: 10) == 0)
         clock.ask(for: 1024, at: 10 + 1024 / 48_000)
@@ -17,7 +17,7 @@ import Testing
 
     /// Requests that come up to 4 ms early or late: what is heard stays within 2 ms of what the device plays.
     @Test func lateRequestsAreAveraged() {
-        var clock = HearingClock(sampleRate: 44_100, period: 1024)
+        var clock = OutputClock(sampleRate: 44_100, period: 1024)
         var random = SplitMix64(seed: 5)
         var worst = 0.0
         for request in 0..<4000 {
@@ -31,7 +31,7 @@ import Testing
 
     /// While it is stopped, nothing is heard; afterwards it goes on where it was.
     @Test func stops() {
-        var clock = HearingClock(sampleRate: 48_000, period: 480)
+        var clock = OutputClock(sampleRate: 48_000, period: 480)
         for request in 0..<100 { clock.ask(for: 480, at: Double(request) / 100) }
         clock.stop(at: 0.99)
         let heard = clock.heard(at: 0.99)

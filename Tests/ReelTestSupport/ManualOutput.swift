@@ -1,30 +1,41 @@
 import ReelConcurrency
-import ReelDevices
+package import ReelDevices
 
-/// A device that asks for sound when a test does, and whose listener hears it at once.
-final class ManualOutput: SoundOutput {
-    let sampleRate: Int
-    let channels: Int
+/// A sound output whose time a test moves, and which keeps what it is given.
+package final class ManualOutput: SoundOutput {
+    package let sampleRate: Int
+    package let channels: Int
+    private let latency: Int
     private let render: SoundRenderer
-    private let state = Locked((heard: 0, isRunning: false))
+    private let state = Locked((first: [Float](), isRunning: false))
 
-    init(sampleRate: Int, channels: Int, render: @escaping SoundRenderer) {
+    /// - Parameter latency: how many frames later than asked for sound is heard.
+    package init(sampleRate: Int, channels: Int, latency: Int = 0, render: @escaping SoundRenderer) {
         self.sampleRate = sampleRate
         self.channels = channels
+        self.latency = latency
         self.render = render
     }
 
-    func start() { state.withLock { $0.isRunning = true } }
-    func stop() { state.withLock { $0.isRunning = false } }
-    var isRunning: Bool { state.withLock { $0.isRunning } }
-    var framesHeard: Double { state.withLock { Double($0.heard) } }
-    var framesWaiting: Double { 0 }
+    package func start() { state.withLock { $0.isRunning = true } }
+    package func stop() { state.withLock { $0.isRunning = false } }
+    package var isRunning: Bool { state.withLock { $0.isRunning } }
+    package var framesHeard: Double { Double(max(0, state.withLock { $0.first.count } - latency)) }
+    package var framesWaiting: Double { Double(state.withLock { $0.first.count }) - framesHeard }
 
-    /// Asks for frames, which are heard then.
-    func pull(_ frames: Int) -> [Float] {
-        var samples = [Float](repeating: 9, count: frames * channels)
+    /// The first channel of all that it was given.
+    package var firstChannel: [Float] { state.withLock { $0.first } }
+    /// The sample of the first channel that is heard.
+    package var heard: Float? { state.withLock { $0.first.dropLast(latency).last } }
+
+    /// Asks for frames. What the player does not fill is not a number.
+    @discardableResult
+    package func pull(_ frames: Int) -> [Float] {
+        var samples = [Float](repeating: .nan, count: frames * channels)
         samples.withUnsafeMutableBufferPointer { render($0) }
-        state.withLock { $0.heard += frames }
+        state.withLock { state in
+            for frame in 0..<frames { state.first.append(samples[frame * channels]) }
+        }
         return samples
     }
 }

@@ -17,7 +17,7 @@ open class AVAudioPCMBuffer: AVAudioBuffer {
         self.length = AVAudioFrameCount(length)
         let count = Int(format.channelCount)
         channels = .allocate(capacity: count)
-        let width = format.bytesPerFrame / (format.isInterleaved ? count : 1)
+        let width = format.bytesPerSample
         for channel in 0..<count {
             let start =
                 format.isInterleaved

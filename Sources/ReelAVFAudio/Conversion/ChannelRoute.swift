@@ -31,7 +31,7 @@ struct ChannelRoute: Equatable {
     func apply(to buffer: AVAudioPCMBuffer) throws -> CMBlockBuffer {
         let frames = Int(buffer.frameLength)
         let channels = Int(buffer.format.channelCount)
-        let width = buffer.format.bytesPerFrame / (buffer.format.isInterleaved ? channels : 1)
+        let width = buffer.format.bytesPerSample
         let block = try CMBlockBuffer(length: max(1, frames * width * sources.count))
         let planes = buffer.planes
         // Of unsigned samples, silence is the middle. Only those of 8 bits can be unsigned.

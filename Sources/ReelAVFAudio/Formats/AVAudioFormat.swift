@@ -142,6 +142,8 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
 
     /// The number of bytes per frame in a buffer: of one channel, if each lies apart.
     var bytesPerFrame: Int { Int(basicDescription.mBytesPerFrame) }
+    /// The number of bytes of one channel's sample.
+    var bytesPerSample: Int { bytesPerFrame / (isInterleaved ? max(1, Int(channelCount)) : 1) }
     /// The number of buffers of PCM.
     var planes: Int { isInterleaved ? 1 : Int(channelCount) }
 
@@ -162,8 +164,7 @@ open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
     private var significant: AudioStreamBasicDescription {
         var description = basicDescription
         guard isPCM else { return description }
-        let bytes = description.mBytesPerFrame / (isInterleaved ? max(1, channelCount) : 1)
-        if UInt64(bytes) * 8 == description.mBitsPerChannel {
+        if bytesPerSample * 8 == description.mBitsPerChannel {
             description.mFormatFlags |= kAudioFormatFlagIsPacked
             description.mFormatFlags &= ~kAudioFormatFlagIsAlignedHigh
         }

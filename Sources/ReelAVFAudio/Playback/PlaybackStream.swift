@@ -1,5 +1,6 @@
 import Foundation
 import ReelConcurrency
+import ReelDevices
 import ReelMediaEngine
 
 /// The sound between the thread that decodes it and the device that plays it, and where in the file it comes from. Thread-safe.
@@ -36,7 +37,7 @@ final class PlaybackStream: Sendable {
         fileprivate var silence = 0
         /// The device's frame behind the last one of the sound.
         fileprivate(set) var end: Int?
-        var gain = PlaybackGain()
+        var gain = SoundGain()
         var meter: PlaybackMeter
         var isMetering = false
         var isPlaying = false

@@ -236,6 +236,6 @@ extension PlayerState {
     fileprivate mutating func setGain(_ volume: Float, _ isMuted: Bool) {
         self.volume = volume
         self.isMuted = isMuted
-        line.gain = isMuted ? 0 : volume
+        line.volume = isMuted ? 0 : volume
     }
 }

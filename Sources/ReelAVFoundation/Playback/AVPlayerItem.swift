@@ -86,15 +86,16 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
     // MARK: State
 
     open var status: Status { stored.withLock { $0.status } }
+    private var isReady: Bool { status == .readyToPlay }
     /// The reason for the failure, an `AVError`; nil unless the status is `.failed`.
     open var error: (any Error)? { stored.withLock { $0.error } }
     /// The duration of the asset; `.indefinite` until the item is ready to play.
-    open var duration: CMTime { status == .readyToPlay ? asset.duration : .indefinite }
+    open var duration: CMTime { isReady ? asset.duration : .indefinite }
     /// The tracks, once the item is ready to play.
     open var tracks: [AVPlayerItemTrack] { stored.withLock { $0.tracks } }
     /// The size in pixels at which the video is shown; zero without video, and until the item is ready to play.
     open var presentationSize: CGSize {
-        guard status == .readyToPlay else { return .zero }
+        guard isReady else { return .zero }
         if let composition = settings.composition?.composition { return composition.renderSize }
         guard let track = videoTracks.first else { return .zero }
         let size = CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform).size
@@ -105,15 +106,15 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
     open var loadedTimeRanges: [NSValue] { seekableTimeRanges }
     /// The whole asset, once the item is ready to play.
     open var seekableTimeRanges: [NSValue] {
-        status == .readyToPlay ? [NSValue(timeRange: CMTimeRange(start: .zero, duration: asset.duration))] : []
+        isReady ? [NSValue(timeRange: CMTimeRange(start: .zero, duration: asset.duration))] : []
     }
     /// Whether the item is ready to play.
-    open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
+    open var isPlaybackLikelyToKeepUp: Bool { isReady }
     /// Whether playing has run out of media: before the item is ready to play.
-    open var isPlaybackBufferEmpty: Bool { status != .readyToPlay }
+    open var isPlaybackBufferEmpty: Bool { !isReady }
 
     /// Whether the item is ready to play.
-    open var isPlaybackBufferFull: Bool { status == .readyToPlay }
+    open var isPlaybackBufferFull: Bool { isReady }
     /// Always 0: half a second of sound and a few frames are read ahead. Another value is ignored, which is reported.
     open var preferredForwardBufferDuration: TimeInterval {
         get { 0 }
@@ -122,13 +123,13 @@ open class AVPlayerItem: NSObject, NSCopying, KeyValueObserving, @unchecked Send
         }
     }
 
-    open var canPlayReverse: Bool { status == .readyToPlay }
-    open var canPlayFastForward: Bool { status == .readyToPlay }
-    open var canPlaySlowForward: Bool { status == .readyToPlay }
-    open var canPlayFastReverse: Bool { status == .readyToPlay }
-    open var canPlaySlowReverse: Bool { status == .readyToPlay }
-    open var canStepForward: Bool { status == .readyToPlay }
-    open var canStepBackward: Bool { status == .readyToPlay }
+    open var canPlayReverse: Bool { isReady }
+    open var canPlayFastForward: Bool { isReady }
+    open var canPlaySlowForward: Bool { isReady }
+    open var canPlayFastReverse: Bool { isReady }
+    open var canPlaySlowReverse: Bool { isReady }
+    open var canStepForward: Bool { isReady }
+    open var canStepBackward: Bool { isReady }
 
     // MARK: Settings
 

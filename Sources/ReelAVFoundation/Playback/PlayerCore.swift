@@ -5,13 +5,13 @@ import ReelCoreMedia
 import ReelDevices
 import ReelMediaEngine
 
-/// What plays: the state of a player with its lock, and all that changes it. Thread-safe.
+/// The state of a player with its lock, and all that changes it. Thread-safe.
 ///
-/// Each change of the state is settled before the lock is released: runs begin and end, the device is started and stopped, times
-/// are reported. What clients are called for happens afterwards, on the player's queue.
+/// After each change, before the lock is released, everything that follows from it is done: runs begin and end, the device is
+/// started and stopped, observers are found. Clients are called afterwards, on a queue of their own.
 final class PlayerCore: Sendable {
     private let state = Locked(PlayerState())
-    /// Where times are waited for.
+    /// The queue of the timer and of what readers report.
     let queue = DispatchQueue(label: "AVPlayer")
     /// Where blocks of clients are called, one after the other. They may take their time.
     let clients = DispatchQueue(label: "AVPlayer clients")
@@ -41,7 +41,7 @@ final class PlayerCore: Sendable {
         }
     }
 
-    /// Looks again at what plays: a feed has become ready, or a time has come.
+    /// Applies what has happened meanwhile: a feed has become ready, or a time has come.
     func update() { change { _ in } }
 
     /// Ends everything. Afterwards, nothing is called but the handlers of seeks that have not been completed.
@@ -80,12 +80,12 @@ final class PlayerCore: Sendable {
         setTimer(&state)
     }
 
-    /// Finds out what is heard: whether the current item has begun, has ended, or has given way to the next.
+    /// Applies what has been heard: whether the current item has begun, has ended, or has given way to the next.
     private func follow(_ state: inout PlayerState) {
         guard let output = state.output, state.run != nil else { return }
         let position = state.line.position(heard: output.framesHeard)
         if let following = state.following, position?.feed === following.feed, let ended = state.run {
-            report(state.observers, from: state.observedTime, to: ended.end, &state.effects)
+            report(&state, until: ended.end)
             state.reportEnd(of: ended.item)
             ended.item.leave(self, at: ended.end)
             state.removeFirst()
@@ -105,15 +105,11 @@ final class PlayerCore: Sendable {
         }
         guard run.feed.frameCount == 0 || position.map({ $0.frame >= Double(run.feed.frameCount) }) == true else { return }
         state.time = run.end
-        report(state.observers, from: state.observedTime, to: run.end, &state.effects)
-        state.observedTime = run.end
+        report(&state, until: run.end)
         state.reportEnd(of: run.item)
         switch state.actionAtItemEnd {
-        case .pause:
-            state.rate = 0
-            state.isAtEnd = true
-            state.stop()
-        case .none:
+        case .pause, .none:
+            if state.actionAtItemEnd == .pause { state.rate = 0 }
             state.isAtEnd = true
             state.stop()
         case .advance:
@@ -156,6 +152,11 @@ final class PlayerCore: Sendable {
         state.time = state.current?.startTime ?? .zero
         state.observedTime = state.time
         state.hasJumped = true
+        restartOutputs(state)
+    }
+
+    /// Reads the frames of the current item anew, from where it is.
+    private func restartOutputs(_ state: PlayerState) {
         state.current?.restartOutputs(at: state.time, isReversed: state.rate < 0, onChange)
     }
 
@@ -193,11 +194,11 @@ final class PlayerCore: Sendable {
         state.isOutputRunning = true
     }
 
-    /// Opens the sound device, or for an item without sound what only counts the time. That can take a moment, in which the lock
+    /// Opens the sound device, or for an item without sound a clock. That can take a moment, in which the lock
     /// must not be held.
     private func open(_ state: inout PlayerState, forSound: Bool) {
         // Each output counts its frames from 0.
-        let line = SoundLine(gain: state.line.gain)
+        let line = SoundQueue(volume: state.line.volume)
         let openOutput = openOutput
         if state.isOutputRunning { state.output?.stop() }
         (state.isOutputRunning, state.isOpening) = (false, true)
@@ -209,7 +210,7 @@ final class PlayerCore: Sendable {
                 : SilentOutput(sampleRate: SoundFeed.sampleRate, channels: SoundFeed.channels, render: render)
             self?.change { state in
                 guard state.isOpening else { return }
-                line.gain = state.line.gain
+                line.volume = state.line.volume
                 (state.line, state.output) = (line, output)
                 (state.isDevice, state.isOpening) = (forSound, false)
             }
@@ -248,6 +249,13 @@ final class PlayerCore: Sendable {
         let time = state.currentTime
         let hasJumped = state.hasJumped
         state.hasJumped = false
+        report(&state, until: time, hasJumped: hasJumped)
+    }
+
+    /// Calls the observers of times up to `time`.
+    ///
+    /// - Parameter hasJumped: whether periodic observers are called in any case.
+    private func report(_ state: inout PlayerState, until time: CMTime, hasJumped: Bool = false) {
         for observer in state.observers
         where observer.isDue(from: state.observedTime, to: time) || (hasJumped && observer.isPeriodic) {
             state.effects.append { observer.call(time) }
@@ -255,13 +263,7 @@ final class PlayerCore: Sendable {
         state.observedTime = time
     }
 
-    private func report(
-        _ observers: [PlayerTimeObserver], from old: CMTime, to new: CMTime, _ effects: inout [@Sendable () -> Void]
-    ) {
-        for observer in observers where observer.isDue(from: old, to: new) { effects.append { observer.call(new) } }
-    }
-
-    /// Looks again when the next time is due, and every quarter of a second: the device's clock is not exactly the host's.
+    /// Updates when the next time is due, and every quarter of a second: the device's clock is not exactly the host's.
     private func setTimer(_ state: inout PlayerState) {
         state.timer += 1
         guard state.isOutputRunning, let run = state.run else { return }
@@ -277,7 +279,7 @@ final class PlayerCore: Sendable {
         }
     }
 
-    // MARK: What clients do
+    // MARK: Commands
 
     /// Replaces the items.
     func setItems(_ items: [AVPlayerItem]) { changeItems { $0 = items } }
@@ -343,7 +345,7 @@ final class PlayerCore: Sendable {
             state.rate = rate
             state.hasJumped = true
             state.isAtEnd = false
-            if turns { state.current?.restartOutputs(at: state.time, isReversed: rate < 0, onChange) }
+            if turns { restartOutputs(state) }
             state.effects.append(report)
         }
     }
@@ -369,8 +371,8 @@ final class PlayerCore: Sendable {
             state.isAtEnd = false
             state.hasJumped = true
             state.observedTime = place
-            state.seek = PlayerState.PendingSeek(time: place, completion: completion)
-            item.restartOutputs(at: place, isReversed: state.rate < 0, onChange)
+            state.seek = PlayerState.PendingSeek(completion: completion)
+            restartOutputs(state)
             state.effects.append { NotificationCenter.default.post(name: AVPlayerItem.timeJumpedNotification, object: item) }
         }
     }
@@ -382,7 +384,7 @@ final class PlayerCore: Sendable {
             guard item === state.current, item.status == .readyToPlay else { return }
             state.time = state.currentTime
             state.cancelRun()
-            item.restartOutputs(at: state.time, isReversed: state.rate < 0, onChange)
+            restartOutputs(state)
         }
     }
 
@@ -403,53 +405,7 @@ final class PlayerCore: Sendable {
             guard item === state.current else { return }
             if item.status == .failed { return failed(item, nil, &state) }
             if let range = item.playableRange { state.time = max(range.start, min(state.time, range.end)) }
-            item.restartOutputs(at: state.time, isReversed: state.rate < 0, onChange)
+            restartOutputs(state)
         }
-    }
-}
-
-extension PlayerState {
-    var currentTime: CMTime {
-        guard let run else { return time }
-        guard let output, let position = line.position(heard: output.framesHeard) else { return run.start }
-        if position.feed === run.feed { return run.time(ofFrame: position.frame) }
-        return position.feed === following?.feed ? run.end : run.start
-    }
-
-    /// Whether pictures and sound advance.
-    var isAdvancing: Bool { isOutputRunning && run?.hasBegun == true }
-
-    /// Ends what plays, and what is read ahead to follow it. The device goes on, silently.
-    mutating func cancelRun() {
-        run?.feed.cancel()
-        following?.feed.cancel()
-        run = nil
-        following = nil
-        line.play(nil)
-    }
-
-    /// Stops the device, and keeps the time.
-    mutating func stop() {
-        if isOutputRunning { output?.stop() }
-        isOutputRunning = false
-        if run != nil, !isAtEnd { time = currentTime }
-        cancelRun()
-        hasJumped = true
-    }
-
-    /// Removes the current item, which may be released, and call the player in turn.
-    mutating func removeFirst() {
-        let item = items.removeFirst()
-        effects.append { withExtendedLifetime(item) {} }
-    }
-
-    mutating func cancelSeek() {
-        guard let old = seek else { return }
-        seek = nil
-        effects.append { old.completion?(false) }
-    }
-
-    mutating func reportEnd(of item: AVPlayerItem) {
-        effects.append { NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item) }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreMedia
 import ReelDevices
 
-/// What a player does at a moment. A value; `PlayerCore` has the lock.
+/// The state of a player. A value; `PlayerCore` has the lock.
 struct PlayerState {
     /// The current item, and those that follow.
     var items: [AVPlayerItem] = []
@@ -23,7 +23,7 @@ struct PlayerState {
     var seek: PendingSeek?
 
     /// What the output plays; each output has its own.
-    var line = SoundLine(gain: 1)
+    var line = SoundQueue(volume: 1)
     var output: (any SoundOutput)?
     /// Whether the output is the sound device, or what takes its place if there is none.
     var isDevice = false
@@ -46,11 +46,56 @@ struct PlayerState {
 
     /// A change of time that is not complete.
     struct PendingSeek {
-        let time: CMTime
         let completion: (@Sendable (Bool) -> Void)?
     }
 
     var current: AVPlayerItem? { items.first }
+}
+
+extension PlayerState {
+    var currentTime: CMTime {
+        guard let run else { return time }
+        guard let output, let position = line.position(heard: output.framesHeard) else { return run.start }
+        if position.feed === run.feed { return run.time(ofFrame: position.frame) }
+        return position.feed === following?.feed ? run.end : run.start
+    }
+
+    /// Whether pictures and sound advance.
+    var isAdvancing: Bool { isOutputRunning && run?.hasBegun == true }
+
+    /// Ends what plays, and what is read ahead to follow it. The device goes on, silently.
+    mutating func cancelRun() {
+        run?.feed.cancel()
+        following?.feed.cancel()
+        run = nil
+        following = nil
+        line.play(nil)
+    }
+
+    /// Stops the device, and keeps the time.
+    mutating func stop() {
+        if isOutputRunning { output?.stop() }
+        isOutputRunning = false
+        if run != nil, !isAtEnd { time = currentTime }
+        cancelRun()
+        hasJumped = true
+    }
+
+    /// Removes the current item, which may be released, and call the player in turn.
+    mutating func removeFirst() {
+        let item = items.removeFirst()
+        effects.append { withExtendedLifetime(item) {} }
+    }
+
+    mutating func cancelSeek() {
+        guard let old = seek else { return }
+        seek = nil
+        effects.append { old.completion?(false) }
+    }
+
+    mutating func reportEnd(of item: AVPlayerItem) {
+        effects.append { NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item) }
+    }
 }
 
 /// A part of an item that is played from a time on at a speed.

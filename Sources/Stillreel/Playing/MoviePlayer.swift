@@ -8,7 +8,7 @@ import ReelCoreVideo
 package import ReelDevices
 
 /// A movie or a sound file that is played in a window, with its keys.
-package struct Screening {
+package struct MoviePlayer {
     package var isFullscreen = false
     package var isLooping = false
     package var isMuted = false
@@ -98,9 +98,9 @@ package struct Screening {
         }
         if let error = item.error { throw ReelError(.input, error.localizedDescription) }
 
-        var stage = Stage(window: window, player: player, item: item, duration: item.duration.seconds)
-        if item.presentationSize.width > 0 { stage.addVideo() }
-        window.reveal(title: title, width: stage.width, height: stage.height, isFullscreen: isFullscreen)
+        var playerWindow = PlayerWindow(window: window, player: player, item: item, duration: item.duration.seconds)
+        if item.presentationSize.width > 0 { playerWindow.addVideo() }
+        window.reveal(title: title, width: playerWindow.width, height: playerWindow.height, isFullscreen: isFullscreen)
         if start > 0 { player.seek(to: CMTime(seconds: start, preferredTimescale: 48_000)) }
         player.defaultRate = Float(speed)
         player.play()
@@ -113,14 +113,14 @@ package struct Screening {
                 player.play()
             }
             if let error = item.error { throw ReelError(.input, error.localizedDescription) }
-            try stage.show()
-            if let event = window.nextEvent(within: stage.pause), try !stage.handle(event) { return }
+            try playerWindow.show()
+            if let event = window.nextEvent(within: playerWindow.pause), try !playerWindow.handle(event) { return }
         }
     }
 }
 
 /// What is shown, and what keys do.
-private struct Stage {
+private struct PlayerWindow {
     let window: MovieWindow
     let player: AVPlayer
     let item: AVPlayerItem

@@ -16,7 +16,7 @@ struct PlayCommand: ParsableCommand, WritingCommand {
               stillreel play clip.mov --loop --fullscreen
 
             Keys:
-            \(Screening.keys.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+            \(MoviePlayer.keys.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
 
             SDL 2 shows the window and plays the sound (Debian: libsdl2-2.0-0). A reel is rendered at a small size first.
             """)
@@ -64,7 +64,7 @@ struct PlayCommand: ParsableCommand, WritingCommand {
             return
         }
         window = Result { () throws(DeviceError) in try MovieWindow() }
-        if case .success? = window { Screening.prepareSound() }
+        if case .success? = window { MoviePlayer.prepareSound() }
     }
 
     func run() throws {
@@ -88,11 +88,11 @@ struct PlayCommand: ParsableCommand, WritingCommand {
             movie = Self.folder.appendingPathComponent("movie.mp4")
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: false)
             Terminal.printNotes(["rendering \(url.lastPathComponent) at a small size"])
-            guard try Screening.render(ReelFile(contentsOf: url), to: movie, in: window) else { return }
+            guard try MoviePlayer.render(ReelFile(contentsOf: url), to: movie, in: window) else { return }
         }
-        var screening = Screening(movie, title: url.lastPathComponent)
-        (screening.isFullscreen, screening.isLooping, screening.isMuted) = (fullscreen, loop, mute)
-        (screening.speed, screening.start) = (speed, start)
-        try screening.run(in: window)
+        var player = MoviePlayer(movie, title: url.lastPathComponent)
+        (player.isFullscreen, player.isLooping, player.isMuted) = (fullscreen, loop, mute)
+        (player.speed, player.start) = (speed, start)
+        try player.run(in: window)
     }
 }

@@ -18,7 +18,7 @@ import Testing
     /// player tells and the frame that is shown belong together.
     @Test(.timeLimit(.minutes(15))) func soundAndPictureStayTogether() throws {
         let minutes = ProcessInfo.processInfo.environment["STILLREEL_PLAYED_MINUTES"].flatMap { Double($0) } ?? 10
-        let movie = try TellingMovie(seconds: Int(minutes * 60))
+        let movie = try TimecodedMovie(seconds: Int(minutes * 60))
         let folder = try TemporaryFolder()
         let recording = folder.file("heard.raw")
         setenv("SDL_AUDIODRIVER", "disk", 1)
@@ -43,7 +43,7 @@ import Testing
             let heard = device.framesHeard
             let now = player.currentTime()
             let buffer = output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil)
-            if heard > 0 { moments.append(Moment(time: now.seconds, heard: heard, frame: buffer.map(TellingMovie.frame))) }
+            if heard > 0 { moments.append(Moment(time: now.seconds, heard: heard, frame: buffer.map(TimecodedMovie.frame))) }
             Thread.sleep(forTimeInterval: 0.004)
         }
         withExtendedLifetime(device) {}
@@ -54,9 +54,9 @@ import Testing
         var (worstSound, worstPicture) = (0.0, 0)
         for moment in moments where Int(moment.heard) < samples.count {
             let sample = samples[Int(moment.heard)]
-            if sample > 0 { worstSound = max(worstSound, abs(TellingMovie.time(sample) - moment.time)) }
+            if sample > 0 { worstSound = max(worstSound, abs(TimecodedMovie.time(sample) - moment.time)) }
             if let frame = moment.frame {
-                let due = Int((moment.time * Double(TellingMovie.rate)).rounded(.down)) % 100
+                let due = Int((moment.time * Double(TimecodedMovie.rate)).rounded(.down)) % 100
                 worstPicture = max(worstPicture, min(abs(frame - due), 100 - abs(frame - due)))
             }
         }
@@ -66,10 +66,10 @@ import Testing
         let shown = moments.compactMap(\.frame).count
         print(
             "\(moments.count) moments of \(minutes) minutes: sound within \(worstSound * 1000) ms of the player's time, "
-                + "pictures within \(worstPicture) frames, \(shown) of \(Int(minutes * 60) * TellingMovie.rate) frames shown")
+                + "pictures within \(worstPicture) frames, \(shown) of \(Int(minutes * 60) * TimecodedMovie.rate) frames shown")
         #expect(worstSound < 0.001)
         #expect(worstPicture <= 1)
         #expect(content.count == Int(minutes * 60) * 48_000 - 1 && backwards == 0)
-        #expect(shown > Int(minutes * 60) * TellingMovie.rate * 95 / 100)
+        #expect(shown > Int(minutes * 60) * TimecodedMovie.rate * 95 / 100)
     }
 }

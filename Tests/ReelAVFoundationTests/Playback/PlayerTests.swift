@@ -9,9 +9,9 @@ import ReelTestSupport
 import Testing
 
 @Suite struct PlayerTests {
-    let movie: TellingMovie
+    let movie: TimecodedMovie
 
-    init() throws { movie = try TellingMovie() }
+    init() throws { movie = try TimecodedMovie() }
 
     private func time(_ seconds: Double) -> CMTime { CMTime(seconds: seconds, preferredTimescale: 48_000) }
 
@@ -20,21 +20,21 @@ import Testing
         let item = movie.item
         let output = AVPlayerItemVideoOutput()
         item.add(output)
-        let theatre = Theatre([item])
-        theatre.player.play()
+        let stepped = SteppedPlayer([item])
+        stepped.player.play()
         var shown: [Int] = []
-        try theatre.play(to: 3.9) {
-            let now = theatre.player.currentTime()
-            if let heard = theatre.output.heard, heard > 0 {
-                #expect(abs(TellingMovie.time(heard) - now.seconds) < 0.0005)
+        try stepped.play(to: 3.9) {
+            let now = stepped.player.currentTime()
+            if let heard = stepped.output.heard, heard > 0 {
+                #expect(abs(TimecodedMovie.time(heard) - now.seconds) < 0.0005)
             }
-            try theatre.wait("frame \(Int(now.seconds * 25))") {
+            try stepped.wait("frame \(Int(now.seconds * 25))") {
                 guard let next = output.nextFrameTime else { return false }
                 return output.hasNewPixelBuffer(forItemTime: now) || next > now
             }
             var display = CMTime.invalid
             if let buffer = output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: &display) {
-                let frame = TellingMovie.frame(buffer)
+                let frame = TimecodedMovie.frame(buffer)
                 #expect(display == CMTime(value: CMTimeValue(frame), timescale: 25))
                 #expect(frame == Int((now.seconds * 25 + 1e-6).rounded(.down)))
                 shown.append(frame)
@@ -45,83 +45,83 @@ import Testing
 
     @Test func stopsAtTheEndAndSaysSo() throws {
         let item = movie.item
-        let theatre = Theatre([item])
+        let stepped = SteppedPlayer([item])
         let ends = Locked(0)
         let observer = NotificationCenter.default.addObserver(
             forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil
         ) { _ in ends.withLock { $0 += 1 } }
         defer { NotificationCenter.default.removeObserver(observer) }
-        theatre.player.play()
-        try theatre.play(to: 10)
-        theatre.settle()
+        stepped.player.play()
+        try stepped.play(to: 10)
+        stepped.settle()
         #expect(ends.value == 1)
-        #expect(theatre.player.rate == 0 && theatre.player.timeControlStatus == .paused)
-        #expect(theatre.player.currentTime() == item.duration)
-        #expect(!theatre.output.isRunning)
+        #expect(stepped.player.rate == 0 && stepped.player.timeControlStatus == .paused)
+        #expect(stepped.player.currentTime() == item.duration)
+        #expect(!stepped.output.isRunning)
         // Every sample has been played, in order.
-        let samples = theatre.output.left.filter { $0 > 0 }
-        #expect(samples.count == TellingMovie.seconds * 48_000 - 1)
+        let samples = stepped.output.firstChannel.filter { $0 > 0 }
+        #expect(samples.count == TimecodedMovie.seconds * 48_000 - 1)
         #expect(zip(samples, samples.dropFirst()).allSatisfy { $0 < $1 })
     }
 
     /// Pausing and going on loses no time; what is played next is what comes next.
     @Test func pauses() throws {
-        let theatre = Theatre([movie.item])
-        theatre.player.play()
-        #expect(theatre.player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
-        try theatre.play(to: 1)
-        #expect(theatre.player.timeControlStatus == .playing)
-        theatre.player.pause()
-        let stood = theatre.player.currentTime()
-        #expect(!theatre.output.isRunning)
-        #expect(theatre.player.timeControlStatus == .paused)
-        let played = theatre.output.left.count
-        theatre.player.play()
-        try theatre.play(to: 1.5)
-        let first = try #require(theatre.output.left.dropFirst(played).first { $0 != 0 })
-        #expect(abs(TellingMovie.time(first) - stood.seconds) < 0.0001)
+        let stepped = SteppedPlayer([movie.item])
+        stepped.player.play()
+        #expect(stepped.player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+        try stepped.play(to: 1)
+        #expect(stepped.player.timeControlStatus == .playing)
+        stepped.player.pause()
+        let stood = stepped.player.currentTime()
+        #expect(!stepped.output.isRunning)
+        #expect(stepped.player.timeControlStatus == .paused)
+        let played = stepped.output.firstChannel.count
+        stepped.player.play()
+        try stepped.play(to: 1.5)
+        let first = try #require(stepped.output.firstChannel.dropFirst(played).first { $0 != 0 })
+        #expect(abs(TimecodedMovie.time(first) - stood.seconds) < 0.0001)
     }
 
     @Test(arguments: [0.0, 0.04, 0.3999, 1.234, 3.96, 4, 9]) func seeksExactly(seconds: Double) async throws {
         let item = movie.item
         let output = AVPlayerItemVideoOutput()
         item.add(output)
-        let theatre = Theatre([item])
-        #expect(await theatre.player.seek(to: time(seconds), toleranceBefore: .zero, toleranceAfter: .zero))
-        let now = theatre.player.currentTime()
+        let stepped = SteppedPlayer([item])
+        #expect(await stepped.player.seek(to: time(seconds), toleranceBefore: .zero, toleranceAfter: .zero))
+        let now = stepped.player.currentTime()
         #expect(now == time(min(4, seconds)))
         let buffer = try #require(output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil))
-        #expect(TellingMovie.frame(buffer) == min(99, Int((seconds * 25 + 1e-6).rounded(.down))))
+        #expect(TimecodedMovie.frame(buffer) == min(99, Int((seconds * 25 + 1e-6).rounded(.down))))
         #expect(output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil) == nil)
         guard seconds < 4 else { return }
-        theatre.player.play()
-        try theatre.play(to: min(4, seconds + 0.02))
-        let first = try #require(theatre.output.left.first { $0 != 0 })
-        #expect(abs(TellingMovie.time(first) - max(seconds, 1 / 48_000)) < 0.00003)
+        stepped.player.play()
+        try stepped.play(to: min(4, seconds + 0.02))
+        let first = try #require(stepped.output.firstChannel.first { $0 != 0 })
+        #expect(abs(TimecodedMovie.time(first) - max(seconds, 1 / 48_000)) < 0.00003)
     }
 
     /// A seek that another replaces, and one of an item that cannot be played, are told so.
     @Test func aReplacedSeekIsToldSo() async throws {
-        let theatre = Theatre([])
+        let stepped = SteppedPlayer([])
         // The item is not ready before both have been asked for.
         let gate = DispatchSemaphore(value: 0)
-        theatre.player.core.queue.async { gate.wait() }
-        theatre.player.insert(movie.item, after: nil)
+        stepped.player.core.queue.async { gate.wait() }
+        stepped.player.insert(movie.item, after: nil)
         let isDone = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-            theatre.player.seek(to: time(1)) { continuation.resume(returning: $0) }
-            theatre.player.seek(to: time(2))
+            stepped.player.seek(to: time(1)) { continuation.resume(returning: $0) }
+            stepped.player.seek(to: time(2))
             gate.signal()
         }
         #expect(!isDone)
-        let none = Theatre([AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mp4"))])
+        let none = SteppedPlayer([AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mp4"))])
         #expect(await none.player.seek(to: time(1)) == false)
     }
 
     @Test func timesAreObserved() throws {
-        let theatre = Theatre([movie.item])
+        let stepped = SteppedPlayer([movie.item])
         let queue = DispatchQueue(label: "times")
         let (periods, bounds) = (Locked<[Double]>([]), Locked<[Double]>([]))
-        let player = theatre.player
+        let player = stepped.player
         let periodic = player.addPeriodicTimeObserver(forInterval: time(0.25), queue: queue) { now in
             periods.withLock { $0.append(now.seconds) }
         }
@@ -129,8 +129,8 @@ import Testing
             bounds.withLock { $0.append(player.currentTime().seconds) }
         }
         player.play()
-        try theatre.play(to: 1.6) {
-            theatre.settle()
+        try stepped.play(to: 1.6) {
+            stepped.settle()
             queue.sync {}
         }
         #expect(bounds.value.count == 2)
@@ -141,22 +141,22 @@ import Testing
         for (index, seen) in seen.enumerated() { #expect(abs(seen - Double(index + 1) * 0.25) < 0.006) }
         player.removeTimeObserver(periodic)
         let count = periods.value.count
-        try theatre.play(to: 2.1)
-        theatre.settle()
+        try stepped.play(to: 2.1)
+        stepped.settle()
         queue.sync {}
         #expect(periods.value.count == count)
     }
 
     @Test func volumeAndMute() throws {
-        let theatre = Theatre([movie.item])
-        theatre.player.volume = 0.5
-        theatre.player.play()
-        try theatre.play(to: 2)
-        #expect(abs(TellingMovie.time(try #require(theatre.output.heard)) - 1) < 0.01)
-        theatre.player.isMuted = true
-        try theatre.play(to: 2.5)
-        #expect(theatre.output.heard == 0)
-        #expect(theatre.player.volume == 0.5)
+        let stepped = SteppedPlayer([movie.item])
+        stepped.player.volume = 0.5
+        stepped.player.play()
+        try stepped.play(to: 2)
+        #expect(abs(TimecodedMovie.time(try #require(stepped.output.heard)) - 1) < 0.01)
+        stepped.player.isMuted = true
+        try stepped.play(to: 2.5)
+        #expect(stepped.output.heard == 0)
+        #expect(stepped.player.volume == 0.5)
     }
 
     /// At twice the speed, in both ways: the pitch follows the speed, or does not.
@@ -164,14 +164,14 @@ import Testing
     func playsFaster(algorithm: AVAudioTimePitchAlgorithm) throws {
         let item = movie.item
         item.audioTimePitchAlgorithm = algorithm
-        let theatre = Theatre([item])
-        theatre.player.rate = 2
-        try theatre.play(to: 10)
+        let stepped = SteppedPlayer([item])
+        stepped.player.rate = 2
+        try stepped.play(to: 10)
         // Where reading is late, there is silence.
-        let played = theatre.output.left.filter { $0 != 0 }
+        let played = stepped.output.firstChannel.filter { $0 != 0 }
         #expect(abs(played.count - 2 * 48_000) < 1200)
-        #expect(theatre.player.currentTime() == item.duration)
-        let middle = TellingMovie.time(played[48_000])
+        #expect(stepped.player.currentTime() == item.duration)
+        let middle = TimecodedMovie.time(played[48_000])
         #expect(abs(middle - 2) < (algorithm == .varispeed ? 0.001 : 0.05))
     }
 
@@ -179,26 +179,26 @@ import Testing
         let item = movie.item
         let output = AVPlayerItemVideoOutput()
         item.add(output)
-        let theatre = Theatre([item])
-        await theatre.player.seek(to: time(2))
-        theatre.player.rate = -1
+        let stepped = SteppedPlayer([item])
+        await stepped.player.seek(to: time(2))
+        stepped.player.rate = -1
         var shown: [Int] = []
-        try theatre.play(to: 0.1) {
-            let now = theatre.player.currentTime()
-            try theatre.wait("a frame") {
+        try stepped.play(to: 0.1) {
+            let now = stepped.player.currentTime()
+            try stepped.wait("a frame") {
                 output.hasNewPixelBuffer(forItemTime: now) || output.nextFrameTime.map { $0 <= now } ?? false
             }
             if let buffer = output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: nil) {
-                shown.append(TellingMovie.frame(buffer))
+                shown.append(TimecodedMovie.frame(buffer))
                 #expect(shown.last == Int((now.seconds * 25 + 1e-6).rounded(.down)))
             }
         }
         #expect(shown == Array((2...50).reversed()))
-        #expect(theatre.output.left.allSatisfy { $0 == 0 })
+        #expect(stepped.output.firstChannel.allSatisfy { $0 == 0 })
     }
 
     @Test func withoutSoundTheComputersClockCounts() throws {
-        let silent = try TellingMovie(sound: false, seconds: 1)
+        let silent = try TimecodedMovie(sound: false, seconds: 1)
         let item = silent.item
         let player = AVPlayer(playerItem: item)
         let ended = DispatchSemaphore(value: 0)
@@ -213,19 +213,19 @@ import Testing
 
     /// An item with sound after one without, and pausing without a device: the time goes on from where it was.
     @Test func theClockGoesOnWithAnotherOutput() throws {
-        let silent = try TellingMovie(sound: false, seconds: 1)
-        let theatre = Theatre([silent.item])
-        let player = theatre.player
+        let silent = try TimecodedMovie(sound: false, seconds: 1)
+        let stepped = SteppedPlayer([silent.item])
+        let player = stepped.player
         player.play()
-        try theatre.wait("half a second") { player.currentTime().seconds > 0.3 }
+        try stepped.wait("half a second") { player.currentTime().seconds > 0.3 }
         player.pause()
         let stood = player.currentTime().seconds
         player.play()
-        try theatre.wait("the next tenth") { player.currentTime().seconds > stood + 0.1 }
+        try stepped.wait("the next tenth") { player.currentTime().seconds > stood + 0.1 }
         #expect(player.currentTime().seconds >= stood)
         player.replaceCurrentItem(with: movie.item)
-        try theatre.play(to: 0.5)
-        #expect(abs(TellingMovie.time(try #require(theatre.output.heard)) - 0.5) < 0.01)
+        try stepped.play(to: 0.5)
+        #expect(abs(TimecodedMovie.time(try #require(stepped.output.heard)) - 0.5) < 0.01)
     }
 
     /// A seek that is not complete when its player is released is told so.
@@ -277,8 +277,8 @@ import Testing
             kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA
         ])
         item.add(output)
-        let theatre = Theatre([item])
-        await theatre.player.seek(to: time(1))
+        let stepped = SteppedPlayer([item])
+        await stepped.player.seek(to: time(1))
         let buffer = try #require(output.copyPixelBuffer(forItemTime: time(1), itemTimeForDisplay: nil))
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
@@ -287,9 +287,9 @@ import Testing
         #expect(base.load(fromByteOffset: CVPixelBufferGetBytesPerRow(buffer) * 10 + 80, as: UInt8.self) == 0)
         let gray = Int(base.load(fromByteOffset: CVPixelBufferGetBytesPerRow(buffer) * 30 + 80, as: UInt8.self))
         #expect(abs(gray - Int((Double(140 - 16) * 255 / 219).rounded())) <= 3)
-        theatre.player.play()
-        try theatre.play(to: 1.5)
-        #expect(abs(TellingMovie.time(try #require(theatre.output.heard)) - 2.5 / 4) < 0.001)
+        stepped.player.play()
+        try stepped.play(to: 1.5)
+        #expect(abs(TimecodedMovie.time(try #require(stepped.output.heard)) - 2.5 / 4) < 0.001)
         #expect(item.presentationSize == CGSize(width: 64, height: 48))
     }
 }

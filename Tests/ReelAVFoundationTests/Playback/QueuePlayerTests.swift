@@ -6,22 +6,22 @@ import ReelTestSupport
 import Testing
 
 @Suite struct QueuePlayerTests {
-    let movie: TellingMovie
+    let movie: TimecodedMovie
 
-    init() throws { movie = try TellingMovie(seconds: 1) }
+    init() throws { movie = try TimecodedMovie(seconds: 1) }
 
     /// The last sample of an item is followed by the first one of the next.
     @Test func itemsFollowWithoutAGap() throws {
         let items = [movie.item, movie.item, movie.item]
-        let theatre = Theatre(items, atEnd: .advance)
-        theatre.player.play()
+        let stepped = SteppedPlayer(items, atEnd: .advance)
+        stepped.player.play()
         for index in 0..<3 {
-            try theatre.play(to: 5)
-            theatre.settle()
-            #expect(theatre.player.items().count == 2 - index)
+            try stepped.play(to: 5)
+            stepped.settle()
+            #expect(stepped.player.items().count == 2 - index)
         }
-        #expect(theatre.player.currentItem == nil)
-        let samples = theatre.output.left.drop { $0 == 0 }
+        #expect(stepped.player.currentItem == nil)
+        let samples = stepped.output.firstChannel.drop { $0 == 0 }
         let expected = (0..<3).flatMap { _ in (0..<48_000).map { Float(Double($0) / 48_000 / 10) } }.dropFirst()
         #expect(samples.count >= expected.count)
         let worst = zip(samples, expected).map { abs($0 - $1) }.max() ?? 1
@@ -31,18 +31,19 @@ import Testing
     /// What is decided while the next item is already read ahead counts.
     @Test func aChangeBeforeTheEndCounts() throws {
         let items = [movie.item, movie.item]
-        let theatre = Theatre(items, atEnd: .advance)
-        theatre.player.play()
-        try theatre.play(to: 0.5)
-        try theatre.wait("reading ahead") { theatre.player.core.read { $0.following != nil } }
+        let stepped = SteppedPlayer(items, atEnd: .advance)
+        stepped.player.play()
+        try stepped.play(to: 0.5)
+        try stepped.wait("reading ahead") { stepped.player.core.read { $0.following != nil } }
         items[1].seek(to: CMTime(value: 1, timescale: 2))
-        try theatre.play(to: 5)
-        try theatre.play(to: 0.6)
-        let jump = try #require(zip(theatre.output.left, theatre.output.left.dropFirst()).first { $1 < $0 && $1 > 0 })
-        #expect(abs(TellingMovie.time(jump.0) - 1) < 0.001 && abs(TellingMovie.time(jump.1) - 0.5) < 0.001)
+        try stepped.play(to: 5)
+        try stepped.play(to: 0.6)
+        let jump = try #require(
+            zip(stepped.output.firstChannel, stepped.output.firstChannel.dropFirst()).first { $1 < $0 && $1 > 0 })
+        #expect(abs(TimecodedMovie.time(jump.0) - 1) < 0.001 && abs(TimecodedMovie.time(jump.1) - 0.5) < 0.001)
 
         let others = [movie.item, movie.item]
-        let second = Theatre(others, atEnd: .advance)
+        let second = SteppedPlayer(others, atEnd: .advance)
         second.player.play()
         try second.play(to: 0.5)
         try second.wait("reading ahead") { second.player.core.read { $0.following != nil } }
@@ -55,11 +56,11 @@ import Testing
     @Test func anItemThatFailsIsLeftOut() throws {
         let broken = AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))
         let good = movie.item
-        let theatre = Theatre([broken, good], atEnd: .advance)
-        theatre.player.play()
-        try theatre.wait("the second item") { theatre.player.currentItem === good }
+        let stepped = SteppedPlayer([broken, good], atEnd: .advance)
+        stepped.player.play()
+        try stepped.wait("the second item") { stepped.player.currentItem === good }
         #expect(broken.status == .failed)
-        let lone = Theatre([AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))])
+        let lone = SteppedPlayer([AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))])
         lone.player.play()
         try lone.wait("stopping") { lone.player.rate == 0 }
     }
@@ -82,18 +83,18 @@ import Testing
 
     /// A range is repeated to the sample.
     @Test func loopsARange() throws {
-        let theatre = Theatre([], atEnd: .advance)
+        let stepped = SteppedPlayer([], atEnd: .advance)
         let range = CMTimeRange(
             start: CMTime(value: 1, timescale: 4), duration: CMTime(value: 1, timescale: 2))
-        let looper = AVPlayerLooper(player: theatre.player, templateItem: movie.item, timeRange: range)
-        theatre.player.play()
+        let looper = AVPlayerLooper(player: stepped.player, templateItem: movie.item, timeRange: range)
+        stepped.player.play()
         for loop in 1...4 {
-            try theatre.play(to: 5)
-            theatre.settle()
+            try stepped.play(to: 5)
+            stepped.settle()
             #expect(looper.loopCount == loop)
         }
         #expect(looper.status == .ready)
-        let samples = theatre.output.left.drop { $0 == 0 }.prefix(4 * 24_000)
+        let samples = stepped.output.firstChannel.drop { $0 == 0 }.prefix(4 * 24_000)
         let expected = (0..<4 * 24_000).map { Float((0.25 + Double($0 % 24_000) / 48_000) / 10) }
         let worst = zip(samples, expected).map { abs($0 - $1) }.max() ?? 1
         #expect(samples.count == expected.count && worst < 1e-5)

@@ -7,48 +7,16 @@ import ReelDevices
 import ReelTestSupport
 import Testing
 
-/// A sound output whose time a test moves, and which keeps what it is given.
-final class ManualOutput: SoundOutput {
-    let sampleRate = SoundFeed.sampleRate
-    let channels = SoundFeed.channels
-    private let render: SoundRenderer
-    private let state = Locked((left: [Float](), isRunning: false))
-    /// Heard this much later than asked for, in frames.
-    static let latency = 480
-
-    init(render: @escaping SoundRenderer) { self.render = render }
-
-    func start() { state.withLock { $0.isRunning = true } }
-    func stop() { state.withLock { $0.isRunning = false } }
-    var isRunning: Bool { state.withLock { $0.isRunning } }
-    var framesHeard: Double { Double(max(0, state.withLock { $0.left.count } - Self.latency)) }
-    var framesWaiting: Double { Double(state.withLock { $0.left.count }) - framesHeard }
-
-    /// The left channel of all that it was given.
-    var left: [Float] { state.withLock { $0.left } }
-    /// The sample that is heard.
-    var heard: Float? { state.withLock { state in state.left.dropLast(Self.latency).last } }
-
-    /// Asks for frames, if it is running.
-    func ask(for count: Int) {
-        guard isRunning else { return }
-        var samples = [Float](repeating: .nan, count: count * channels)
-        samples.withUnsafeMutableBufferPointer { render($0) }
-        state.withLock { state in
-            for frame in 0..<count { state.left.append(samples[frame * channels]) }
-        }
-    }
-}
-
 /// A player whose time a test moves.
-final class Theatre: Sendable {
+final class SteppedPlayer: Sendable {
     let player: AVQueuePlayer
     private let opened = Monitor<ManualOutput?>(nil)
 
     init(_ items: [AVPlayerItem], atEnd: AVPlayer.ActionAtItemEnd = .pause) {
         let opened = opened
         player = AVQueuePlayer(items: items, actionAtItemEnd: atEnd) { render in
-            let output = ManualOutput(render: render)
+            let output = ManualOutput(
+                sampleRate: SoundFeed.sampleRate, channels: SoundFeed.channels, latency: 480, render: render)
             opened.withLock { $0 = output }
             return output
         }
@@ -82,7 +50,7 @@ final class Theatre: Sendable {
                 Thread.sleep(forTimeInterval: 0.001)
                 continue
             }
-            output.ask(for: step)
+            if output.isRunning { output.pull(step) }
             player.core.update()
             try body()
         }
@@ -102,14 +70,14 @@ extension PlayerState {
 }
 
 /// A movie whose every frame and sample says when it is.
-struct TellingMovie {
+struct TimecodedMovie {
     static let seconds = 4
     static let rate = 25
     let url: URL
     private let folder: TemporaryFolder
 
     /// - Parameter sound: whether it has a sound track; its samples are a tenth of their time in seconds.
-    init(sound: Bool = true, seconds: Int = TellingMovie.seconds) throws {
+    init(sound: Bool = true, seconds: Int = TimecodedMovie.seconds) throws {
         folder = try TemporaryFolder()
         url = folder.file("movie.mov")
         let picture = "color=black:s=64x48:r=\(Self.rate):d=\(seconds),format=yuv420p,geq=lum='40+2*mod(N,100)':cb=128:cr=128"

@@ -1,8 +1,9 @@
 import ReelConcurrency
+import ReelDevices
 
-/// What a sound output plays: one feed, and the one that follows it without a gap. It remembers which frame of which feed each
-/// frame of the output was, so that it can tell what is heard. Thread-safe.
-final class SoundLine: Sendable {
+/// The sound that an output plays: a feed, and the one that follows it without a gap. It keeps which frame of which feed each
+/// frame of the output is, so that the position that is heard is known. Thread-safe.
+final class SoundQueue: Sendable {
     /// What is heard at a time.
     struct Position {
         let feed: SoundFeed
@@ -17,9 +18,7 @@ final class SoundLine: Sendable {
         var framesAsked = 0
         /// From which frame of the output on which frame of which feed is played; ascending.
         var pieces: [Piece] = []
-        var gain: Float = 1
-        /// The gain at the end of the last request.
-        var lastGain: Float = 1
+        var gain = SoundGain()
     }
 
     fileprivate struct Piece {
@@ -32,12 +31,16 @@ final class SoundLine: Sendable {
 
     private let state: Locked<State>
 
-    init(gain: Float) { state = Locked(State(gain: gain, lastGain: gain)) }
+    init(volume: Float) {
+        var gain = SoundGain()
+        gain.setVolume(volume, over: 0)
+        state = Locked(State(gain: gain))
+    }
 
     /// The volume, a factor of the amplitude. It changes over the next request.
-    var gain: Float {
-        get { state.withLock { $0.gain } }
-        set { state.withLock { $0.gain = newValue } }
+    var volume: Float {
+        get { state.withLock { $0.gain.volume } }
+        set { state.withLock { $0.gain.setVolume(newValue, over: 0) } }
     }
 
     /// Plays a feed from its beginning, instead of what is being played; nil for nothing.
@@ -83,27 +86,19 @@ final class SoundLine: Sendable {
             }
             for index in rest.indices { samples[index] = 0 }
             state.framesAsked += samples.count / SoundFeed.channels
-            state.applyGain(to: samples)
+            guard let start = samples.baseAddress else { return }
+            state.gain.apply(to: start, frames: samples.count / SoundFeed.channels, channels: SoundFeed.channels)
         }
     }
 }
 
-extension SoundLine.State {
+extension SoundQueue.State {
     fileprivate mutating func add(_ count: Int, of feed: SoundFeed, at start: Int) {
         if let last = pieces.last, last.feed === feed, last.start + last.count == start {
             pieces[pieces.count - 1].count += count
         } else {
             let frame = pieces.last.map { $0.feed === feed ? $0.frame + $0.count : 0 } ?? 0
-            pieces.append(SoundLine.Piece(start: start, feed: feed, frame: frame, count: count))
+            pieces.append(SoundQueue.Piece(start: start, feed: feed, frame: frame, count: count))
         }
-    }
-
-    /// From one volume to another there is a ramp, which is not heard as a click.
-    fileprivate mutating func applyGain(to samples: UnsafeMutableBufferPointer<Float>) {
-        if gain != 1 || lastGain != 1 {
-            let step = (gain - lastGain) / Float(max(1, samples.count))
-            for index in samples.indices { samples[index] *= lastGain + step * Float(index + 1) }
-        }
-        lastGain = gain
     }
 }
