@@ -66,6 +66,7 @@ final class PlayerCore: Sendable {
 
     private func settle(_ state: inout PlayerState) {
         if state.isClosed { return }
+        passFailed(&state)
         if let run = state.run, run.rate != state.rate || run.item !== state.current || run.item.status != .readyToPlay {
             state.time = state.currentTime
             state.cancelRun()
@@ -118,21 +119,26 @@ final class PlayerCore: Sendable {
         }
     }
 
+    /// Playback has failed before the item's end.
     private func fail(_ item: AVPlayerItem, _ error: AVError, _ state: inout PlayerState) {
         state.time = state.currentTime
         state.cancelRun()
         item.fail(error)
-        failed(item, error, &state)
-    }
-
-    /// An item cannot be played, or not to its end: a queue goes on to the next.
-    private func failed(_ item: AVPlayerItem, _ error: (any Error)?, _ state: inout PlayerState) {
-        if state.actionAtItemEnd == .advance { advance(&state) } else { state.rate = 0 }
-        guard let error else { return }
         state.effects.append {
             NotificationCenter.default.post(
                 name: .AVPlayerItemFailedToPlayToEndTime, object: item,
                 userInfo: [AVPlayerItemFailedToPlayToEndTimeErrorKey: error as NSError])
+        }
+    }
+
+    /// A queue goes on to the next item that has not failed, whenever that happened; other players stop.
+    private func passFailed(_ state: inout PlayerState) {
+        while state.current?.status == .failed {
+            guard state.actionAtItemEnd == .advance else {
+                state.rate = 0
+                return
+            }
+            advance(&state)
         }
     }
 
@@ -403,7 +409,6 @@ final class PlayerCore: Sendable {
         change { state in
             if item.status == .readyToPlay { state.isReady = true }
             guard item === state.current else { return }
-            if item.status == .failed { return failed(item, nil, &state) }
             if let range = item.playableRange { state.time = max(range.start, min(state.time, range.end)) }
             restartOutputs(state)
         }

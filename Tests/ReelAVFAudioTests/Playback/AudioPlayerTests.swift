@@ -53,8 +53,11 @@ struct AudioPlayerTests {
         /// Plays to the end, in pieces of 1000 frames, and returns what was heard.
         func playToEnd() -> [Float] {
             var samples: [Float] = []
-            while player.isPlaying {
-                if player.stream.state.read({ $0.end != nil }) {
+            while true {
+                // Both at once: after the end, the sound is decoded anew from its beginning.
+                let (plays, ends) = player.stream.state.read { ($0.isPlaying, $0.end != nil) }
+                guard plays else { break }
+                if ends {
                     player.stream.state.wait(checkingEvery: 0.01) { $0.isPlaying ? nil : () }
                     break
                 }

@@ -53,16 +53,28 @@ import Testing
         #expect(second.player.currentTime() == CMTime(value: 1, timescale: 1))
     }
 
-    @Test func anItemThatFailsIsLeftOut() throws {
+    /// Whether the item fails while it is the current one, or before.
+    @Test(arguments: [0, 1]) func anItemThatFailsIsLeftOut(place: Int) throws {
         let broken = AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))
         let good = movie.item
-        let stepped = SteppedPlayer([broken, good], atEnd: .advance)
+        var items = [movie.item, good]
+        items.insert(broken, at: place)
+        let stepped = SteppedPlayer(items, atEnd: .advance)
         stepped.player.play()
-        try stepped.wait("the second item") { stepped.player.currentItem === good }
+        try stepped.wait("the failure") { broken.status == .failed && stepped.player.currentItem !== broken }
+        stepped.player.advanceToNextItem()
+        try stepped.wait("the last item") { stepped.player.currentItem === good }
+        #expect(stepped.player.rate == 1)
+    }
+
+    /// Whether playing begins before or after the item has failed.
+    @Test(arguments: [false, true]) func aLoneItemThatFailsStopsThePlayer(isLate: Bool) throws {
+        let broken = AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))
+        let stepped = SteppedPlayer([broken])
+        if isLate { try stepped.wait("the failure") { broken.status == .failed } }
+        stepped.player.play()
+        try stepped.wait("stopping") { stepped.player.rate == 0 }
         #expect(broken.status == .failed)
-        let lone = SteppedPlayer([AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/movie.mov"))])
-        lone.player.play()
-        try lone.wait("stopping") { lone.player.rate == 0 }
     }
 
     @Test func itemsAreInsertedAndRemoved() throws {
