@@ -32,7 +32,7 @@ final class ResamplingGraph {
         zimg_graph_builder_params_default(&parameters, STILLREEL_ZIMG_API_VERSION)
         parameters.resample_filter = ZIMG_RESIZE_SPLINE36
         parameters.dither_type = ZIMG_DITHER_NONE
-        parameters.cpu_type = ZIMG_CPU_AUTO
+        parameters.cpu_type = ProcessorFeatures.isLimitedToAVX2 ? ZIMG_CPU_X86_AVX2 : ZIMG_CPU_AUTO
         guard let graph = zimg_filter_graph_build(&source, &result, &parameters) else {
             throw Self.error("\(size) to \(target) samples")
         }

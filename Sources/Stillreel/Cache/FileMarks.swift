@@ -10,6 +10,14 @@ protocol FileMarks: Sendable {
     func prepare(_ files: [URL])
     /// Whether a file whose mark was returned has still these contents.
     func isUnchanged(_ path: String) -> Bool
+    /// Keeps for later runs what has been found out.
+    func save()
+}
+
+extension FileMarks {
+    func prepare(_ files: [URL]) {}
+
+    func save() {}
 }
 
 /// The marks of files that are not read: what `FileIdentity` says of them. They are good for as long as a program runs.
@@ -20,8 +28,6 @@ struct FileIdentities: FileMarks {
         }
         return identity.key(ofFileAt: file.path)
     }
-
-    func prepare(_ files: [URL]) {}
 
     func isUnchanged(_ path: String) -> Bool { true }
 }

@@ -55,6 +55,8 @@ final class KeyMaker {
         case let text as String: add(text)
         case let data as Data: add(data)
         case let file as URL: try add(file: file)
+        // Its contents say it; its identity is another one on another machine.
+        case let version as FileVersion: try add(file: version.file)
         default: try add(Mirror(reflecting: value), of: value)
         }
     }

@@ -5,8 +5,8 @@ import ReelMediaEngine
 /// The parts in a `RenderCache`, while one movie is made. Thread-safe, and safe beside other processes that use the same folder:
 /// a file appears under its name only when it is complete, and removing one does not disturb those that read it.
 final class PartStore: Sendable {
-    /// The hashes of input files.
-    let hashes: FileHashes
+    /// What stands for the contents of input files.
+    let marks: any FileMarks
 
     private let folder: URL
     private let largestSize: Int
@@ -28,7 +28,8 @@ final class PartStore: Sendable {
     init(_ cache: RenderCache) throws(ReelError) {
         folder = cache.folder
         largestSize = cache.largestSize
-        hashes = FileHashes(keptIn: folder.appendingPathComponent("hashes"))
+        marks =
+            cache.sharing?.isByContents ?? true ? FileHashes(keptIn: folder.appendingPathComponent("hashes")) : SharedFileMarks()
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
             guard isFolder.boolValue else { throw ReelError(.output, "\(folder.path): the cache must be a folder") }
@@ -54,12 +55,18 @@ final class PartStore: Sendable {
     /// Temporary files are named after this.
     private static func temporary(in folder: URL) -> URL { folder.appendingPathComponent("new") }
 
-    private func file(_ key: ContentKey) -> URL {
+    private func file(_ key: ContentKey) -> URL { Self.file(key, in: folder) }
+
+    /// Returns the file of a part.
+    static func file(_ key: ContentKey, in folder: URL) -> URL {
         folder.appendingPathComponent("\(key.text).\(StoredPartFormat.fileExtension)")
     }
 
     /// Tells the keys of all parts of the movie, so that these are the last ones to be removed.
     func protect(_ allKeys: @escaping @Sendable () -> [ContentKey]) { state.withLock { $0.allKeys = allKeys } }
+
+    /// Returns whether there is a file of this part, whole or not.
+    func hasFile(of key: ContentKey) -> Bool { FileManager.default.fileExists(atPath: file(key).path) }
 
     /// Returns a stored part; nil if there is none with this key.
     func part(_ key: ContentKey) -> StoredPart? { StoredPart(key, at: file(key)) }
@@ -92,7 +99,7 @@ final class PartStore: Sendable {
 
     /// Puts a finished part in its place, if there is room for it.
     func keep(_ temporary: URL, as key: ContentKey) {
-        guard let size = FileIdentity(ofFileAt: temporary.path)?.size, makeRoom(for: Int(size)) else {
+        guard let size = FileIdentity(ofFileAt: temporary.path)?.size, largestSize == .max || makeRoom(for: Int(size)) else {
             return note("the parts of this movie fill the cache of \(NumberFormat.bytes(largestSize, trimsZero: true))")
         }
         if rename(temporary.path, file(key).path) != 0 { note(String(cString: strerror(errno))) }

@@ -7,9 +7,21 @@ enum ProgramIdentity {
     /// The lines of the files; nil if one of them has been replaced since it was loaded, so that its code is not known. Libraries
     /// that are loaded later do not change them.
     static let lines: [String]? = {
+        var lines = ["cpu \(ProcessorFeatures.flags)"]
+        for path in loadedFiles {
+            var status = stat()
+            guard !path.hasSuffix(" (deleted)"), stat(path, &status) == 0 else { return nil }
+            lines.append("\(path) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ino)")
+        }
+        return loadedFiles.isEmpty ? nil : lines
+    }()
+
+    /// The paths of the files whose code is mapped, sorted; with ` (deleted)` if one has been replaced since. None if the system
+    /// does not tell.
+    static let loadedFiles: [String] = {
         // Foundation does not read such files to their end, because their size is 0.
         let file = URL(fileURLWithPath: "/proc/self/maps")
-        guard let data = try? FileContents.read(file, named: file.path, limit: 64 << 20) else { return nil }
+        guard let data = try? FileContents.read(file, named: file.path, limit: 64 << 20) else { return [] }
         let maps = String(decoding: data, as: UTF8.self)
         var paths: Set<String> = []
         for line in maps.split(separator: "\n") {
@@ -19,12 +31,6 @@ enum ProgramIdentity {
             let path = fields[5].drop { $0 == " " }
             if path.hasPrefix("/") { paths.insert(String(path)) }
         }
-        var lines = ["cpu \(ProcessorFeatures.flags)"]
-        for path in paths.sorted() {
-            var status = stat()
-            guard !path.hasSuffix(" (deleted)"), stat(path, &status) == 0 else { return nil }
-            lines.append("\(path) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ino)")
-        }
-        return lines
+        return paths.sorted()
     }()
 }

@@ -20,6 +20,8 @@ public struct RenderCache: Hashable, Sendable {
     /// The largest size of all parts in the folder, in bytes, above 0. Parts that have not been used for the longest time are
     /// removed first; those of the movie that is being made stay, and if they fill it, its other parts are not kept.
     public var largestSize: Int
+    /// What the keys of parts contain instead of what is this machine's own; nil for a cache of one machine.
+    var sharing: SharedKeys?
 
     /// The usual size: 10 GB.
     public static let usualSize = 10_000_000_000

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file with the contents that it had when a movie was planned.
 struct FileVersion: Hashable, Sendable {
-    private let file: URL
+    let file: URL
     private let identity: FileIdentity?
     /// The hash of samples of its bytes: a plan may have thousands of files. Nil if it could not be read.
     private let sample: Int?

@@ -10,6 +10,7 @@ extension Plan {
         settings.preset = reel.encoding.preset
         settings.showsViews = reel.slides.indices.contains { timeline.motionSource(ofSlide: $0).camera.moves }
         settings.movesEdges = (0...reel.slides.count).contains { reel.resolvedTransition(into: $0)?.movingEdge != nil }
+        settings.coreCount = coreCount
         return settings
     }
 }

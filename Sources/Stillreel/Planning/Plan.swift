@@ -39,6 +39,8 @@ public struct Plan: Hashable, Sendable {
     public internal(set) var memory: MemoryPlan?
     /// The cache that keeps parts of the movie; nil for none. By default none.
     public var cache: RenderCache?
+    /// The number of processor cores for which the movie is encoded; nil for this machine's.
+    var coreCount: Int?
     /// The video codec; the usual one of the output file if the reel names none (`adapted(to:)`).
     public internal(set) var codec: Encoding.Codec
     /// Whether the movie consists of fragments that begin with keyframes.

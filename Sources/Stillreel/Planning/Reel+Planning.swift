@@ -10,7 +10,13 @@ extension Reel {
     ///
     /// - Throws: `ReelError` for invalid settings, and for the first file that cannot be read. Its `place` is the place in the
     ///   reel.
-    public func plan() throws(ReelError) -> Plan {
+    public func plan() throws(ReelError) -> Plan { try plan(measured: nil) }
+
+    /// Plans the movie without reading the headers of pictures that have been measured before.
+    ///
+    /// - Parameter shapes: the shape of each slide's picture, nil for those without one; nil if nothing has been measured.
+    /// - Throws: as `plan()`.
+    func plan(measured shapes: [PictureShape?]?) throws(ReelError) -> Plan {
         try check()
         let sounds = try slideSounds()
         let clips = try plannedClips()
@@ -32,7 +38,7 @@ extension Reel {
         let times = try SlideTimes(reel, length: duration ?? (soundtrack == nil ? nil : layout?.duration))
         let file = try captionFile()
         var timeline = Timeline(
-            reel: self, spans: try spans(times, clips),
+            reel: self, spans: try spans(times, clips, shapes),
             captions: captions?.mode == .burned ? file?.captions(frameRate) ?? [] : [],
             keepsCaptionStyles: file?.script != nil,
             ignoredWordTimes: captions?.mode == .burned ? file?.ignoredWordTimes ?? 0 : 0, clips: clips)
@@ -146,14 +152,16 @@ extension Reel {
 
     private static let mostErrors = 20
 
-    private func spans(_ times: SlideTimes, _ clips: [Int: PlannedClip]) throws(ReelError) -> [Timeline.SlideSpan] {
+    private func spans(
+        _ times: SlideTimes, _ clips: [Int: PlannedClip], _ known: [PictureShape?]?
+    ) throws(ReelError) -> [Timeline.SlideSpan] {
         var spans: [Timeline.SlideSpan] = []
         spans.reserveCapacity(slides.count)
         var start = 0
         // All pictures that cannot be read are reported together.
         var errors: [ReelError] = []
         // Neighbours are averaged with the same pictures.
-        var known = Set(slides.compactMap { $0.blend.isEmpty ? nil : $0.path })
+        var seen = Set(slides.compactMap { $0.blend.isEmpty ? nil : $0.path })
         for ((index, slide), time) in zip(slides.enumerated(), times) {
             // Slides begin and end on frames. The end is rounded from the exact sum, so that rounding errors do not add up.
             let holdStart = max(start, frameRate.frames(covering: time.holdStart))
@@ -164,8 +172,12 @@ extension Reel {
             let holdEnd = max(holdStart + (isVisible ? 0 : 1), frameRate.frames(covering: time.holdEnd))
             var shape = clips[index].map { PictureShape($0.file.size, $0.file.hasAlpha ? .cutout : .photo) }
             do throws(ReelError) {
-                if let picture = slide.picture { shape = try pictureShape(picture, "slides[\(index)].picture") }
-                for (number, file) in slide.blend.enumerated() where known.insert(file.path).inserted {
+                if let known, slide.picture != nil {
+                    shape = known[index]
+                } else if let picture = slide.picture {
+                    shape = try pictureShape(picture, "slides[\(index)].picture")
+                }
+                for (number, file) in slide.blend.enumerated() where known == nil && seen.insert(file.path).inserted {
                     _ = try pictureShape(file, "slides[\(index)].blend[\(number)]")
                 }
             } catch {

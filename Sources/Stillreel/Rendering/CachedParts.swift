@@ -12,7 +12,7 @@ final class CachedParts: Sendable {
         var sound: Bool?
     }
 
-    deinit { store.hashes.save() }
+    deinit { store.marks.save() }
 
     private let keys: PartKeys
     private let store: PartStore
@@ -25,7 +25,7 @@ final class CachedParts: Sendable {
     /// - Throws: `ReelError` if the cache's folder cannot be used, or nothing can be told about the program.
     init(_ cache: RenderCache, _ plan: Plan, _ frames: Range<Int>, _ settings: VideoEncoder.Settings) throws(ReelError) {
         store = try PartStore(cache)
-        let keys = try PartKeys(plan, settings, store.hashes)
+        let keys = try PartKeys(plan, settings, store.marks, cache.sharing)
         self.keys = keys
         store.protect {
             let pictures = plan.stretches(of: frames).compactMap { try? keys.entry(ofFrames: $0).key }
@@ -60,6 +60,18 @@ final class CachedParts: Sendable {
         count.withLock { $0.sound = part.stored != nil }
         return part
     }
+
+    /// Returns the key of frames between two restarts.
+    func key(ofFrames frames: Range<Int>) throws(ReelError) -> ContentKey { try keys.entry(ofFrames: frames).key }
+
+    /// Returns whether the cache has a whole part with a key. A damaged one is removed.
+    func has(_ key: ContentKey) -> Bool { store.part(key) != nil }
+
+    /// Why parts are not stored; nil if nothing prevents it.
+    var problem: String? { store.problem }
+
+    /// Returns the key of the sound; nil if none is encoded.
+    func soundKey() throws(ReelError) -> ContentKey? { try keys.soundEntry()?.key }
 
     private func part(_ entry: PartKeys.Entry, frameCount: Int?, info: @escaping @Sendable () -> Data) -> Part {
         if let stored = store.part(entry.key), frameCount.map({ Int64($0) == stored.frameCount }) ?? true {

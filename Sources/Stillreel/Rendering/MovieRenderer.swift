@@ -15,6 +15,8 @@ struct MovieRenderer {
     /// Metadata besides the plan's, which identifies a part.
     var label: [AVMetadataItem] = []
     let output: OutputFile
+    /// Whether the sound is made with the first frame.
+    var makesSound = true
     /// The pictures of slides; nil to decode them.
     var pictures: (any SlidePictures & Sendable)?
     let report: @Sendable (RenderProgress) -> Void
@@ -29,7 +31,7 @@ struct MovieRenderer {
         let copied = try ClipCopier.format(in: plan)
         let parts = try cachedParts(copied)
         // The first part contains all audio, because audio encoded in pieces would have seams.
-        let (audio, soundWriter) = frames.lowerBound == 0 ? try await soundInput(parts) : (nil, nil)
+        let (audio, soundWriter) = frames.lowerBound == 0 && makesSound ? try await soundInput(parts) : (nil, nil)
         // It contains the track of captions, too, because the times of these are the movie's.
         let captions = frames.lowerBound == 0 ? plan.captionTrack : nil
         let text = try captions.map { track in try TimedTextInput(languageTag: track.language) }
@@ -79,6 +81,8 @@ struct MovieRenderer {
     // MARK: Cache
 
     /// Returns the movie's parts in the cache; nil if none is used.
+    func cachedParts() throws(ReelError) -> CachedParts? { try cachedParts(try ClipCopier.format(in: plan)) }
+
     private func cachedParts(_ copied: CopiedFormat?) throws(ReelError) -> CachedParts? {
         // While another rendering of this process has AV1's usual encoder, another one is used (`VideoEncoder.Codec.av1`).
         guard let cache = plan.cache, plan.codec != .av1 else { return nil }
@@ -182,8 +186,31 @@ struct MovieRenderer {
 
     // MARK: Sound
 
+    /// Encodes the sound, and puts it into the cache. The file is removed.
+    ///
+    /// - Returns: why it could not be stored; nil if it was.
+    func storeSound(in parts: CachedParts) async throws -> String? {
+        let (audio, recorder) = try await soundInput(parts)
+        guard let audio, let recorder, let type = output.format.fileType else { return parts.problem }
+        let writer: AVAssetWriter
+        do {
+            writer = try AVAssetWriter(outputURL: output.temporary, fileType: type)
+        } catch {
+            throw ReelError(.output, error.localizedDescription)
+        }
+        writer.add(audio.input)
+        try await output.write(with: writer) {
+            audio.input.record(recorder)
+            try await runBlocking("sound") { try audio.append(isCancelled: $0) }
+            for file in plan.sound?.versions ?? [] { try file.check() }
+            return plan.duration
+        }
+        output.discard()
+        return parts.problem
+    }
+
     /// Returns the input of the sound, and what puts the sound into the cache.
-    private func soundInput(_ parts: CachedParts?) async throws -> (SoundInput?, PartWriter?) {
+    func soundInput(_ parts: CachedParts?) async throws -> (SoundInput?, PartWriter?) {
         guard let sound = plan.sound else { return (nil, nil) }
         let bitRate = reel.encoding.audioBitRate
         let loudness = Locked<LoudnessChange?>(nil)

@@ -23,20 +23,29 @@ final class PartKeys: Sendable {
     private let common: ContentKey
     private let slides = Locked<[Int: Entry]>([:])
     private let fonts: Locked<ContentKey?>
+    /// The lines that stand for the program.
+    private let program: [String]
+    private let sharing: SharedKeys?
 
-    /// - Parameter settings: the settings of the movie's encoder.
+    /// - Parameters:
+    ///   - settings: the settings of the movie's encoder.
+    ///   - sharing: what stands for the program and the fonts; nil if they are this machine's own.
     /// - Throws: `ReelError` if nothing can be told about the program.
-    init(_ plan: Plan, _ settings: VideoEncoder.Settings, _ hashes: any FileMarks) throws(ReelError) {
+    init(
+        _ plan: Plan, _ settings: VideoEncoder.Settings, _ hashes: any FileMarks, _ sharing: SharedKeys? = nil
+    ) throws(ReelError) {
         self.plan = plan
         self.hashes = hashes
         fonts = Locked(nil)
-        guard let program = ProgramIdentity.lines else {
+        self.sharing = sharing
+        guard let program = sharing.map({ [$0.program] }) ?? ProgramIdentity.lines else {
             throw ReelError(.encoding, "the program or one of its libraries has been replaced while it was running")
         }
+        self.program = program
         let maker = try KeyMaker { url throws(ReelError) in try hashes.hash(of: url) }
         for line in program { maker.add(line) }
         // The encoder divides its work among the cores.
-        maker.add(ProcessInfo.processInfo.activeProcessorCount)
+        maker.add(plan.coreCount ?? ProcessInfo.processInfo.activeProcessorCount)
         try maker.add(all: plan.codec)
         try maker.add(all: settings)
         try maker.add(all: plan.isFragmented)
@@ -58,7 +67,7 @@ final class PartKeys: Sendable {
     /// Returns whether everything outside of the reel that an entry depends on is the same as when its key was made.
     func isCurrent(_ entry: Entry) -> Bool {
         guard entry.files.allSatisfy(hashes.isUnchanged) else { return false }
-        return !entry.hasText || fonts.value == (try? Self.installedFonts())
+        return !entry.hasText || fonts.value == (try? installedFonts())
     }
 
     // MARK: Pictures
@@ -230,13 +239,17 @@ final class PartKeys: Sendable {
 
     private func fontsKey() throws(ReelError) -> ContentKey {
         if let known = fonts.value { return known }
-        let key = try Self.installedFonts()
+        let key = try installedFonts()
         fonts.withLock { $0 = key }
         return key
     }
 
-    private static func installedFonts() throws(ReelError) -> ContentKey {
+    private func installedFonts() throws(ReelError) -> ContentKey {
         let maker = try KeyMaker { _ in [] }
+        if let sharing {
+            maker.add(sharing.fonts)
+            return maker.finish()
+        }
         for path in FontLibrary.shared.installedFiles {
             maker.add(path)
             if let identity = FileIdentity(ofFileAt: path) { try maker.add(all: identity) }
@@ -264,7 +277,7 @@ final class PartKeys: Sendable {
             return try hashes.hash(of: url)
         }
         maker.add("sound")
-        for line in ProgramIdentity.lines ?? [] { maker.add(line) }
+        for line in program { maker.add(line) }
         try maker.add(all: sound)
         maker.add(plan.reel.encoding.audioBitRate)
         return Entry(key: maker.finish(), files: files)

@@ -8,7 +8,7 @@ public struct RenderJob<Summary: Sendable>: Sendable {
     public let progress: AsyncStream<RenderProgress>
     private let task: Task<Summary, any Error>
 
-    init(
+    package init(
         _ body: @escaping @Sendable (_ report: @escaping @Sendable (RenderProgress) -> Void) async throws -> Summary
     ) {
         let (stream, continuation) = AsyncStream.makeStream(of: RenderProgress.self, bufferingPolicy: .bufferingNewest(1))

@@ -7,6 +7,10 @@ public struct RenderProgress: Hashable, Sendable {
     /// The time since the rendering started.
     public let elapsed: Duration
 
+    package init(framesDone: Int, frameCount: Int, elapsed: Duration) {
+        (self.framesDone, self.frameCount, self.elapsed) = (framesDone, frameCount, elapsed)
+    }
+
     /// The completed fraction, 0 to 1.
     public var fractionCompleted: Double { frameCount > 0 ? Double(framesDone) / Double(frameCount) : 0 }
     /// The average speed in frames per second.

@@ -260,7 +260,7 @@ extension FolderWatch {
         settings.rate = .constantQuality(encoding.quality)
         settings.preset = encoding.preset
         // The bytes are then the same if another machine continues the movie.
-        settings.threadCount = 1
+        settings.coreCount = 1
         return EncoderMemory(size: canvas.size, threads: 1).limited(settings, to: Self.encoderMemory)
     }
 

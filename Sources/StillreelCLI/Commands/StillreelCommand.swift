@@ -17,6 +17,7 @@ struct StillreelCommand: AsyncParsableCommand {
               stillreel thumbnails movie.mp4 --count 12 -o stills/
               stillreel render reel.yaml -o movie.mp4
               stillreel join movie-*.mp4 -o movie.mp4
+              stillreel farm render reel.yaml -o movie.mp4 --on slurm
               simulation | stillreel encode - -o simulation.mp4
               stillreel play movie.mp4
               stillreel probe movie.mp4
@@ -39,7 +40,7 @@ struct StillreelCommand: AsyncParsableCommand {
         subcommands: [
             SlideshowCommand.self, TimelapseCommand.self, StillCommand.self, SoundtrackCommand.self,
             ThumbnailsCommand.self,
-            RenderCommand.self, JoinCommand.self, EncodeCommand.self, PlayCommand.self, ProbeCommand.self,
+            RenderCommand.self, JoinCommand.self, FarmCommand.self, EncodeCommand.self, PlayCommand.self, ProbeCommand.self,
             SchemaCommand.self, DoctorCommand.self,
         ] + servers)
 
@@ -60,7 +61,7 @@ struct StillreelCommand: AsyncParsableCommand {
         // Afterwards, the command can start no programs, and connect to nothing.
         if isServer { BrowserOpener.prepare() }
         if let arguments = try? given.get() { PlayCommand.prepare(arguments) }
-        Sandbox.enter(serves: isServer)
+        if !((try? given.get()).map(startsPrograms) ?? false) { Sandbox.enter(serves: isServer) }
         if let missing = SystemRequirements.missing() {
             Terminal.printError(missing)
             Foundation.exit(71)
@@ -101,10 +102,20 @@ struct StillreelCommand: AsyncParsableCommand {
         servers.contains { $0.configuration.commandName == verb }
     }
 
+    /// Whether the command keeps the right to start programs (`StartsPrograms`).
+    private nonisolated static func startsPrograms(_ arguments: [String]) -> Bool {
+        arguments.first == FarmCommand.configuration.commandName
+            && arguments.dropFirst().first == FarmRenderCommand.configuration.commandName
+    }
+
     /// Reads the arguments of a command, and prepares the process for its work.
     private nonisolated static func prepared(_ arguments: [String]) throws -> any ParsableCommand {
         let command = try parseAsRoot(arguments)
-        begin(outputs: (command as? any WritingCommand)?.outputs ?? [], serves: arguments.first.map(isServer) ?? false)
+        if command is any StartsPrograms {
+            Interruption.shared.listen()
+        } else {
+            begin(outputs: (command as? any WritingCommand)?.outputs ?? [], serves: arguments.first.map(isServer) ?? false)
+        }
         return command
     }
 

@@ -3,3 +3,6 @@ protocol WritingCommand {
     /// The files and folders that it writes, whether they exist or not; others cannot be written (`Sandbox`).
     var outputs: [String] { get }
 }
+
+/// A command that starts other programs, and keeps the right to do so. It reads no files of others.
+protocol StartsPrograms {}

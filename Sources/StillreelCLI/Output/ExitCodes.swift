@@ -21,16 +21,24 @@ extension ExitCode {
 /// the work releases them, or is done.
 ///
 /// - Parameter overwriting: the option that allows to replace existing files, for messages.
-func reportingFailures(overwriting option: String = "--overwrite", _ work: () async throws -> Void) async throws {
+///
+/// - Parameters:
+///   - option: the option that allows to replace existing files.
+///   - interrupted: what is printed after a signal; nil if nothing is left behind.
+func reportingFailures(
+    overwriting option: String = "--overwrite", interrupted: String? = nil, _ work: () async throws -> Void
+) async throws {
     do {
         Terminal.holdNotes()
         try await work()
         Terminal.releaseNotes()
     } catch {
         if let signal = Interruption.shared.signal {
-            Interruption.printMessage()
+            Interruption.printMessage(interrupted)
             throw ExitCode(signal: signal)
         }
+        // Of a command that this one has started, and that has printed an error.
+        if let code = error as? ExitCode { throw code }
         let advice = (error as? ReelError)?.isExistingFile == true ? " (\(option))" : ""
         Terminal.printError(error.localizedDescription + advice)
         throw ExitCode(ReelError.Kind(of: error))

@@ -67,7 +67,7 @@ final class Interruption: Sendable {
 
     func end() { state.withLock { $0.phase = .after } }
 
-    static func printMessage() { Terminal.printError("interrupted; nothing was left behind") }
+    static func printMessage(_ message: String? = nil) { Terminal.printError(message ?? "interrupted; nothing was left behind") }
 
     private func receive(_ number: Int32) {
         state.withLock { state in

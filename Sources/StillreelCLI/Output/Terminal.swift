@@ -93,6 +93,13 @@ enum Terminal {
         }
     }
 
+    /// Writes what has happened in the meantime, above the progress bar if there is one.
+    static func printEvent(_ message: String) {
+        guard noteStyle == .text else { return }
+        if isInteractive { rewriteLine("") }
+        writeError("stillreel: \(oneLine(message))\n")
+    }
+
     /// Writes what the movie is made of to standard error, a line for each.
     static func printDetails(_ lines: [String]) {
         guard noteStyle == .text else { return }

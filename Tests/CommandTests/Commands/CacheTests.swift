@@ -39,6 +39,20 @@ import Testing
         #expect(try bytes("parts/CACHEDIR.TAG").starts(with: Data("Signature: 8a477f597d28d172789f06886806bc55".utf8)))
     }
 
+    /// Each run is a process of its own, in which Swift's hash values are others.
+    @Test func `sound and clips come from the folder in another process`() throws {
+        try ffmpeg("-f lavfi -i sine=d=80", to: folder.file("sound.wav"))
+        try ffmpeg("-f lavfi -i testsrc=s=320x180:r=10:d=3 -pix_fmt yuv420p", to: folder.file("clip.mp4"))
+        let reel =
+            "canvas: { width: 320, height: 180 }\nframeRate: 2\nmotion: lively\nencoding: { preset: ultrafast }\n"
+            + "slides: [ { picture: p1.png, seconds: 77 }, { clip: clip.mp4 } ]\nsoundtrack: { file: sound.wav }\n"
+        try Data(reel.utf8).write(to: folder.file("r.yaml"))
+        for notes in ["0 of 1 part\n", "1 of 1 part, and the sound\n"] {
+            let run = try run("-o", "a.mp4", "--overwrite", "--cache", "parts", environment: ["STILLREEL_TEST": "1"])
+            #expect(run.errors.hasSuffix("from the cache: \(notes)"), "\(run.errors)")
+        }
+    }
+
     @Test func `a run that is killed goes on where it was`() throws {
         try write(preset: "veryslow")
         let process = Process()

@@ -31,8 +31,9 @@ extension VideoEncoder {
                 "sync-lookahead=0", "sliced-threads=0", "force-cfr=1", "stitchable=1",
             ]
             context.pointee.thread_count = 1
+        } else if let cores = settings.coreCount {
+            context.pointee.thread_count = Self.x264Threads(cores: cores, height: Int(context.pointee.height))
         }
-        if let threads = settings.threadCount { context.pointee.thread_count = Int32(clamping: max(1, threads)) }
         // An anchor in eight frames: a longer lookahead would delay the movie by seconds.
         if settings.isForAnchors { parameters += ["keyint=infinite", "min-keyint=1000000", "rc-lookahead=10"] }
         if let frames = settings.maximumLookahead {
@@ -48,11 +49,16 @@ extension VideoEncoder {
         applyCommon(settings, presetReordering: X264Preset(settings.preset).reordered)
     }
 
+    /// The number of threads that libx264 would choose on a machine with this many cores (`X264_THREADS_AUTO`, without slices).
+    private static func x264Threads(cores: Int, height: Int) -> Int32 {
+        Int32(clamping: max(1, min(max(1, cores) * 3 / 2, (height + 15) / 16 / 2)))
+    }
+
     /// Whether libx264 must do without AVX-512 (every processor that has it has AVX2). If a row has a number of macroblocks that
     /// is no multiple of eight, its `mbtree` then reads memory that it has not written (seen with 0.164): the same frames are
     /// encoded differently from time to time. AVX2 takes as long.
     private static func hasUnreliableInstructions(width: Int) -> Bool {
-        av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 && (width + 15) / 16 % 8 != 0
+        ProcessorFeatures.detected & AV_CPU_FLAG_AVX512 != 0 && (width + 15) / 16 % 8 != 0
     }
 
     private func applyHEVC(_ settings: Settings) {

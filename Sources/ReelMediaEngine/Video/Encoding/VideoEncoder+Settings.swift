@@ -67,8 +67,8 @@ extension VideoEncoder {
         package var maximumLookahead: Int?
         /// The number of reference frames; nil leaves it to the preset.
         package var referenceFrames: Int?
-        /// The number of threads of H.264, on which the bytes depend; nil leaves it to the encoder.
-        package var threadCount: Int?
+        /// The number of processor cores for which H.264 is encoded, above 0: the bytes depend on it. Nil for this machine's.
+        package var coreCount: Int?
         /// Whether H.264 uses CABAC instead of CAVLC.
         package var usesCABAC = true
         /// The quality of JPEG, 0 to 1 (best).

@@ -1,0 +1,114 @@
+import Foundation
+
+extension FarmJob {
+    /// Returns the tasks whose parts are not all there.
+    ///
+    /// - Parameter checked: whether the parts are read, and damaged ones removed; otherwise it is enough that their files are
+    ///   there.
+    /// - Throws: `ReelError` if the folder cannot be used.
+    public func missing(checked: Bool = false) throws(ReelError) -> [Task] {
+        let store = try store()
+        return tasks.filter { task in
+            !keys(of: task).allSatisfy { key in
+                store.hasFile(of: key) && (!checked || store.part(key) != nil)
+            }
+        }
+    }
+
+    /// Whether the files of all parts of a task are there.
+    package func isMade(_ number: Int) -> Bool {
+        tasks.indices.contains(number - 1)
+            && keys(of: tasks[number - 1]).allSatisfy { key in
+                FileManager.default.fileExists(atPath: PartStore.file(key, in: FarmFolder(folder).parts).path)
+            }
+    }
+
+    /// Whether the tasks of another plan make the same.
+    package func hasSameTasks(as other: FarmJob) -> Bool {
+        tasks.map(\.frames) == other.tasks.map(\.frames)
+            && contents.stretches.map(\.key) == other.contents.stretches.map(\.key)
+            && contents.soundKey == other.contents.soundKey
+    }
+
+    private func store() throws(ReelError) -> PartStore {
+        var cache = RenderCache(folder: FarmFolder(folder).parts, largestSize: .max)
+        cache.sharing = contents.program.keys(byContents: contents.isByContents)
+        return try PartStore(cache)
+    }
+
+    private func keys(of task: Task) -> [ContentKey] {
+        let texts =
+            task.isSound
+            ? [contents.soundKey].compactMap(\.self)
+            : contents.stretches.lazy.filter { task.frames.contains($0.first) }.map(\.key)
+        return texts.compactMap(ContentKey.init(text:))
+    }
+
+    /// Starts making the parts of a task that are not there. They are put into the folder one after the other.
+    ///
+    /// The movie file of one part at a time is written to the folder for temporary files, and removed.
+    ///
+    /// - Parameter number: the number of the task.
+    /// - Returns: the running work, whose `finish()` returns how many parts were made. It throws `ReelError` if this machine
+    ///   would make other bytes, if an input file has changed since the planning, or for what `Plan.render(to:)` throws.
+    @discardableResult
+    public func make(_ number: Int) -> RenderJob<Int> {
+        RenderJob { report in
+            guard tasks.indices.contains(number - 1) else {
+                throw ReelError(.reel, "there is no task \(number); the job has tasks 1 to \(tasks.count)")
+            }
+            return try await FarmWorker(job: self, task: tasks[number - 1], report: report).run()
+        }
+    }
+
+    /// Starts making the movie of all parts. One that is damaged is made again.
+    ///
+    /// - Returns: the running work. Its `finish()` throws `ReelError` if parts are missing.
+    @discardableResult
+    public func join() -> RenderJob<RenderSummary> {
+        RenderJob { report in
+            let missing = try missing()
+            guard missing.isEmpty else {
+                let numbers = missing.prefix(20).map { String($0.number) }.joined(separator: ", ")
+                throw ReelError(
+                    .input,
+                    "\(folder.path): the parts of \(missing.count == 1 ? "task" : "tasks") \(numbers)"
+                        + "\(missing.count > 20 ? " …" : "") are missing; make them first")
+            }
+            let output = try OutputFile(target, overwriting: contents.isOverwriting)
+            let plan = try movie().adapted(to: output)
+            var summary = try await plan.make(output, report: report)
+            let damaged = partCount - (summary.cachedPartCount ?? 0)
+            summary.notes =
+                damaged > 0 ? ["\(NumberFormat.count(damaged, "part")) could not be used, and had to be made again"] : []
+            return summary
+        }
+    }
+
+    /// Checks that this machine makes the same bytes as the one that has planned the movie.
+    ///
+    /// - Throws: `ReelError` that says what is different.
+    public func checkMachine() throws(ReelError) {
+        try FarmProgram.current.check(isSameAs: contents.program, usesFonts: contents.usesFonts)
+    }
+
+    /// Removes the job's folder with all parts.
+    public func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Returns the plan of the movie.
+    ///
+    /// - Throws: `ReelError` if this machine would make other bytes than the one that has planned it.
+    func movie() throws(ReelError) -> Plan {
+        try checkMachine()
+        let reel = try ReelFile(contentsOf: FarmFolder(folder).reel).reel
+        let shapes = contents.pictureShapes
+        guard shapes.count == reel.slides.count else {
+            throw ReelError(.input, "\(folder.path): the job's reel is not the one that was planned; plan the movie again")
+        }
+        var plan = try reel.plan(measured: shapes)
+        plan.prepareForFarm(FarmFolder(folder), coreCount: coreCount, contents.program, byContents: contents.isByContents)
+        guard plan.frameCount == frameCount, plan.stretches(of: 0..<frameCount).elementsEqual(contents.stretches.map(\.frames))
+        else { throw ReelError(.input, "\(folder.path): a file has changed since the movie was planned; plan it again") }
+        return plan
+    }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+extension FarmJob {
+    /// Plans a movie, and writes the plan to the job's folder. If there is one, parts in it that are still right are kept.
+    ///
+    /// - Parameters:
+    ///   - output: the file of the movie, which `join()` writes.
+    ///   - isOverwriting: whether an existing file is replaced.
+    ///   - folder: the folder of the job, which all machines see under the same path, as well as the input files. It is created
+    ///     if it does not exist.
+    ///   - coreCount: for how many processor cores the movie is encoded; by default those of this machine. The bytes depend on
+    ///     it.
+    ///   - isByContents: whether the input files are read to tell whether they are the same, because the machines have copies of
+    ///     them with other dates. Otherwise their paths, sizes and dates say it.
+    ///   - taskCount: the largest number of tasks for the pictures; by default, one task takes about `usualTaskDuration`.
+    /// - Throws: `ReelError` for everything for which `Reel.plan()` and rendering would throw it before the first frame is made,
+    ///   and for movies that cannot be made in parts: animated pictures, and movies of AV1.
+    public static func plan(
+        _ reel: Reel, for output: OutputFile, overwriting isOverwriting: Bool = false, in folder: URL,
+        byContents isByContents: Bool = false, coreCount: Int = ProcessInfo.processInfo.activeProcessorCount,
+        taskCount: Int? = nil
+    ) throws(ReelError) -> FarmJob {
+        // Before anything is read, for which libraries may be loaded.
+        let program = FarmProgram.current
+        guard coreCount > 0, taskCount.map({ $0 > 0 }) ?? true else {
+            throw ReelError(.reel, "the numbers of cores and of tasks must be 1 or more")
+        }
+        let files = FarmFolder(folder)
+        var plan = try reel.plan().adapted(to: output)
+        try plan.check(output)
+        guard output.format.animation == nil, plan.codec != .av1 else {
+            throw ReelError(
+                .reel,
+                "\(output.target.path): a movie of several machines must be H.264, HEVC, VP9 or ProRes, not "
+                    + (plan.codec == .av1 && output.format.animation == nil ? "AV1" : "an animated picture"))
+        }
+        plan.prepareForFarm(files, coreCount: coreCount, program, byContents: isByContents)
+        let file = try FarmJobFile(
+            plan, program, output, isOverwriting: isOverwriting, isByContents: isByContents, folder: folder, taskCount: taskCount)
+        do {
+            try ReelFile.write(plan.reel.jsonData(), to: files.reel)
+        } catch {
+            throw error as? ReelError ?? ReelError(.output, "\(files.reel.path): \(error.localizedDescription)")
+        }
+        try file.write(to: files.job)
+        return FarmJob(folder: folder, contents: file)
+    }
+
+    /// How long a task takes by default, in seconds as expected on the machine that plans.
+    public static let usualTaskDuration = 300.0
+
+    /// The largest number of tasks by default: the largest index of Slurm's arrays is usually 1000.
+    static let mostTasks = 1000
+}
+
+extension Plan {
+    mutating func prepareForFarm(_ folder: FarmFolder, coreCount: Int, _ program: FarmProgram, byContents isByContents: Bool) {
+        self.coreCount = coreCount
+        var cache = RenderCache(folder: folder.parts, largestSize: .max)
+        cache.sharing = program.keys(byContents: isByContents)
+        self.cache = cache
+    }
+
+    fileprivate var showsText: Bool {
+        !timeline.captions.isEmpty || !timeline.overlays.all.isEmpty || reel.slides.contains { !$0.titles.isEmpty }
+    }
+}
+
+extension FarmJobFile {
+    fileprivate init(
+        _ plan: Plan, _ program: FarmProgram, _ output: OutputFile, isOverwriting: Bool, isByContents: Bool, folder: URL,
+        taskCount: Int?
+    ) throws(ReelError) {
+        let frames = 0..<plan.frameCount
+        let renderer = MovieRenderer(plan: plan, frames: frames, output: output) { _ in }
+        guard let parts = try renderer.cachedParts() else { throw ReelError(.reel, "the movie cannot be made in parts") }
+        let runs = plan.stretches(of: frames)
+        var stretches: [Stretch] = []
+        for run in runs {
+            stretches.append(Stretch(first: run.lowerBound, count: run.count, key: try parts.key(ofFrames: run).text))
+        }
+        let cost = FarmCost(plan)
+        let costs = cost.costs(of: runs)
+        let usual = (costs.reduce(0, +) / FarmJob.usualTaskDuration).rounded(.up)
+        let count = taskCount ?? max(1, min(FarmJob.mostTasks, Int(usual)))
+        let soundKey = try parts.soundKey()?.text
+        var tasks: [FarmJob.Task] = []
+        if soundKey != nil { tasks.append(FarmJob.Task(number: 1, firstFrame: 0, frameCount: 0, cost: cost.ofSound)) }
+        for run in FarmDivision.runs(of: costs, atMost: count) {
+            let (first, last) = (stretches[run.lowerBound], stretches[run.upperBound - 1])
+            tasks.append(
+                FarmJob.Task(
+                    number: tasks.count + 1, firstFrame: first.first, frameCount: last.first + last.count - first.first,
+                    cost: costs[run].reduce(0, +)))
+        }
+        self.init(
+            program: program, coreCount: plan.coreCount ?? 1, target: output.target.standardizedFileURL.path,
+            isOverwriting: isOverwriting, root: Self.commonFolder(of: plan.inputs + [output.target, folder]),
+            isByContents: isByContents, usesFonts: plan.showsText, frameCount: plan.frameCount, soundKey: soundKey,
+            stretches: stretches, tasks: tasks,
+            shapes: Self.numbers(
+                of: plan.timeline.spans.enumerated().map { plan.reel.slides[$0].picture == nil ? nil : $1.picture }))
+    }
+
+    /// Returns the path of the deepest folder that contains all files.
+    private static func commonFolder(of files: [URL]) -> String {
+        var common: ArraySlice<String>?
+        for file in files where file.isFileURL {
+            let folders = file.standardizedFileURL.deletingLastPathComponent().pathComponents[...]
+            common = common.map { zip($0, folders).prefix { $0 == $1 }.map(\.0)[...] } ?? folders
+        }
+        return "/" + (common ?? []).dropFirst().joined(separator: "/")
+    }
+}

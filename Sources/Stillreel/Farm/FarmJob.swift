@@ -1,0 +1,62 @@
+public import Foundation
+import ReelMediaEngine
+
+/// A movie that several processes or machines make, each some parts of it, in a folder that all of them see.
+///
+/// ```swift
+/// let job = try FarmJob.plan(reel, for: OutputFile(movie), in: folder)
+/// for task in try job.missing() { try await job.make(task.number).finish() }   // anywhere, in any order
+/// try await job.join().finish()
+/// ```
+///
+/// The parts are those of a `RenderCache`: the frames between two of `Plan.restartFrames`, and the sound. The joined movie is,
+/// byte for byte, what one machine with `coreCount` processor cores makes, whatever the number of tasks and the order of their
+/// ends. (libx265 does not always make the same bytes, on one machine neither.) Machines with another version of the program or
+/// of one of its libraries, with without the instruction sets of the one that plans or, if the movie shows text, other fonts are
+/// refused.
+public struct FarmJob: Sendable {
+    /// The work of one process: a run of frames, or the sound.
+    public struct Task: Codable, Hashable, Sendable {
+        /// The number of the task, from 1.
+        public let number: Int
+        /// The first frame of the movie that is made.
+        public let firstFrame: Int
+        /// The number of frames; 0 for the task that makes the sound.
+        public let frameCount: Int
+        /// How long the work is expected to take, in seconds, on the machine that has planned it.
+        public let cost: Double
+
+        /// Whether it makes the sound.
+        public var isSound: Bool { frameCount == 0 }
+        var frames: Range<Int> { firstFrame..<(firstFrame + frameCount) }
+    }
+
+    /// The job's folder.
+    public let folder: URL
+    /// The file of the movie.
+    public var target: URL { URL(fileURLWithPath: contents.target) }
+    /// The work, in the order of the movie, after the sound if there is any to encode.
+    public var tasks: [Task] { contents.tasks }
+    /// The number of frames in the movie.
+    public var frameCount: Int { contents.frameCount }
+    /// The number of processor cores for which the movie is encoded.
+    public var coreCount: Int { contents.coreCount }
+    /// The number of parts that can be made apart.
+    public var partCount: Int { contents.stretches.count }
+    /// The deepest folder that contains the job, its movie and all input files.
+    public var root: URL { URL(fileURLWithPath: contents.root, isDirectory: true) }
+    let contents: FarmJobFile
+
+    /// Reads a job that has been planned.
+    ///
+    /// - Throws: `ReelError` if there is none in the folder, or if it is damaged.
+    public init(contentsOf folder: URL) throws(ReelError) {
+        self.folder = folder
+        contents = try FarmJobFile(contentsOf: FarmFolder(folder).job)
+    }
+
+    init(folder: URL, contents: FarmJobFile) {
+        self.folder = folder
+        self.contents = contents
+    }
+}

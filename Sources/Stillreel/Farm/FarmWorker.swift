@@ -1,0 +1,59 @@
+import Foundation
+
+/// Makes the parts of one task of a job.
+struct FarmWorker {
+    let job: FarmJob
+    let task: FarmJob.Task
+    let report: @Sendable (RenderProgress) -> Void
+
+    /// Returns how many parts were made.
+    func run() async throws -> Int {
+        let movie = try job.movie()
+        if task.isSound { return try await makeSound(movie) }
+        let start = ContinuousClock.now
+        var made = 0
+        for stretch in job.contents.stretches where task.frames.contains(stretch.first) {
+            let output = try temporaryOutput()
+            let plan = try movie.adapted(to: output)
+            let done = stretch.first - task.firstFrame
+            let renderer = MovieRenderer(plan: plan, frames: stretch.frames, output: output, makesSound: false) {
+                report(RenderProgress(framesDone: done + $0.framesDone, frameCount: task.frameCount, elapsed: .now - start))
+            }
+            guard let parts = try renderer.cachedParts() else { throw ReelError(.reel, "the movie cannot be made in parts") }
+            let key = try parts.key(ofFrames: stretch.frames)
+            guard key.text == stretch.key else { throw changed }
+            if parts.has(key) { continue }
+            defer { for file in OutputFile.files(of: output.target) { try? FileManager.default.removeItem(at: file) } }
+            let summary = try await renderer.render()
+            guard parts.has(key) else { throw unstored(summary.notes.last) }
+            made += 1
+        }
+        return made
+    }
+
+    private func makeSound(_ movie: Plan) async throws -> Int {
+        let output = try temporaryOutput()
+        let plan = try movie.adapted(to: output)
+        let renderer = MovieRenderer(plan: plan, frames: 0..<plan.frameCount, output: output, report: report)
+        guard let parts = try renderer.cachedParts(), let key = try parts.soundKey() else { throw changed }
+        guard key.text == job.contents.soundKey else { throw changed }
+        if parts.has(key) { return 0 }
+        let problem = try await renderer.storeSound(in: parts)
+        guard parts.has(key) else { throw unstored(problem) }
+        return 1
+    }
+
+    private var changed: ReelError {
+        ReelError(.input, "\(job.folder.path): an input file has changed since the movie was planned; plan it again")
+    }
+
+    private func unstored(_ reason: String?) -> ReelError {
+        ReelError(.output, "\(job.folder.path): a part could not be stored: \(reason ?? "an input file changed meanwhile")")
+    }
+
+    /// Returns a file for a movie of the same kind, of which only the packets are kept.
+    private func temporaryOutput() throws(ReelError) -> OutputFile {
+        let name = "stillreel-part-\(UUID().uuidString.prefix(8)).\(job.target.pathExtension)"
+        return try OutputFile(FileManager.default.temporaryDirectory.appendingPathComponent(name))
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import Stillreel
+
+struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Divide the work of a movie into tasks, and write the plan to the job's folder.",
+        discussion: "`farm render` does this first. Parts that are in the folder are kept if they are still right.")
+
+    @OptionGroup var options: FarmPlanOptions
+
+    var outputs: [String] { [options.output, options.folder.path + "/job.json"] }
+
+    func run() async throws {
+        try await reportingFailures {
+            let file = try ReelFile(contentsOf: URL(fileURLWithPath: options.reel))
+            let output = try OutputFile(URL(fileURLWithPath: options.output), overwriting: options.overwrite)
+            try output.check(isNone: [URL(fileURLWithPath: options.reel)])
+            let job: FarmJob
+            do throws(ReelError) {
+                try FarmPlanCommand.create(options.folder)
+                job = try FarmJob.plan(
+                    file.reel, for: output, overwriting: options.overwrite, in: options.folder, byContents: options.byContents,
+                    coreCount: options.cores ?? ProcessInfo.processInfo.activeProcessorCount, taskCount: options.tasks)
+            } catch {
+                // Those that are not empty stay.
+                rmdir(options.folder.path + "/parts")
+                rmdir(options.folder.path)
+                throw file.located(error)
+            }
+            let longest = job.tasks.map(\.cost).max() ?? 0
+            Terminal.printNotes([
+                "\(NumberFormat.count(job.tasks.count, "task")) for \(NumberFormat.frames(job.frameCount)); "
+                    + "the longest takes about \(NumberFormat.fixed(longest, longest < 10 ? 1 : 0)) s on a machine like this one"
+            ])
+        }
+    }
+
+    private static func create(_ folder: URL) throws(ReelError) {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw ReelError(.output, "\(folder.path): the job's folder cannot be created: \(error.localizedDescription)")
+        }
+    }
+}

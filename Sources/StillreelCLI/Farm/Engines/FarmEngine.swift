@@ -1,0 +1,29 @@
+/// Where the tasks of a job run. The join has the number 0.
+protocol FarmEngine {
+    /// How long after its end a task's files may still be unseen here, in seconds.
+    var delay: Double { get }
+    /// How often to ask what runs, in seconds.
+    var interval: Double { get }
+
+    /// Takes up the work that an earlier run of the command has started.
+    ///
+    /// - Returns: the numbers of the tasks that wait or run.
+    mutating func resume() throws -> Set<Int>
+
+    /// Starts tasks.
+    ///
+    /// - Parameter nodes: where they should not run, because they have failed there.
+    mutating func start(_ tasks: [Int], avoiding nodes: Set<String>) throws
+
+    /// Starts the join, which begins when all tasks that have been started have ended.
+    mutating func startJoin() throws
+
+    /// Returns the numbers of the tasks that wait or run; nil if that cannot be told at the moment.
+    mutating func active() -> Set<Int>?
+
+    /// Ends everything.
+    mutating func cancel()
+
+    /// Returns the path of the newest log of a task; nil if there is none.
+    func log(of task: Int) -> String?
+}

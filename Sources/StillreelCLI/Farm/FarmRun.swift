@@ -1,0 +1,142 @@
+import Foundation
+import Stillreel
+
+/// Makes the movie of a job with an engine: starts what is missing, follows it, and starts again what fails.
+struct FarmRun {
+    let job: FarmJob
+    /// How often a task is tried.
+    let attempts: Int
+    private var engine: any FarmEngine
+    /// What runs or waits, as far as is known.
+    private var active: Set<Int> = []
+    /// When a task was first seen not to be active any more.
+    private var ended: [Int: ContinuousClock.Instant] = [:]
+    private var failures: [Int: Int] = [:]
+    private var failedNodes: [Int: Set<String>] = [:]
+    /// The tasks that are not tried again.
+    private var lost: Set<Int> = []
+    private var doneFrames = 0
+    private let start = ContinuousClock.now
+
+    init(_ job: FarmJob, _ engine: any FarmEngine, attempts: Int) {
+        (self.job, self.engine, self.attempts) = (job, engine, attempts)
+    }
+
+    /// Makes the movie.
+    ///
+    /// - Returns: what the join says of it.
+    /// - Throws: `ReelError` with the log of what failed, and `CancellationError`, after which nothing runs any more.
+    mutating func run(_ report: (RenderProgress) -> Void) async throws -> String? {
+        do {
+            try begin()
+            while true {
+                if let now = engine.active(), let text = try step(now) { return text }
+                report(progress)
+                try await Task.sleep(for: .seconds(engine.interval))
+            }
+        } catch {
+            engine.cancel()
+            throw error
+        }
+    }
+
+    /// Starts everything that is missing and does not run yet.
+    mutating func begin() throws {
+        let running = try engine.resume()
+        if running.isEmpty { try? FileManager.default.removeItem(at: job.folder.appendingPathComponent("status")) }
+        let missing = Set(try job.missing(checked: true).map(\.number))
+        // Those that take longest first.
+        let order = job.tasks.sorted { $0.cost > $1.cost }.map(\.number)
+        let new = order.filter { missing.contains($0) && !running.contains($0) }
+        if missing.count < job.tasks.count {
+            Terminal.printNotes([
+                "\(NumberFormat.count(job.tasks.count - missing.count, "task")) of \(job.tasks.count) done before"
+            ])
+        }
+        if !new.isEmpty { try engine.start(new, avoiding: []) }
+        if !new.isEmpty || !running.contains(0) { try engine.startJoin() }
+        active = running.union(new).union([0])
+        for task in job.tasks where !missing.contains(task.number) { doneFrames += task.frameCount }
+    }
+
+    /// Looks at what has ended. Returns what the join says once it has succeeded.
+    private mutating func step(_ now: Set<Int>) throws -> String?? {
+        for task in now { ended[task] = nil }
+        var failed: [Int] = []
+        for task in active.subtracting(now) where task != 0 {
+            if job.isMade(task) {
+                active.remove(task)
+                doneFrames += job.tasks[task - 1].frameCount
+            } else if hasBeenGone(task) {
+                active.remove(task)
+                failed.append(task)
+            }
+        }
+        let again = failed.filter { noteFailure(of: $0) }
+        if !again.isEmpty {
+            try engine.start(again, avoiding: again.reduce(into: []) { $0.formUnion(failedNodes[$1] ?? []) })
+            active.formUnion(again)
+            try engine.startJoin()
+            ended[0] = nil
+        }
+        guard !now.contains(0), again.isEmpty else { return nil }
+        if let status = FarmTaskStatus(of: 0, in: job.folder), status.state == .done { return status.message }
+        guard active.subtracting([0]).isEmpty else { return nil }
+        if let task = lost.min() { throw failure(of: task) }
+        guard hasBeenGone(0) else { return nil }
+        guard noteFailure(of: 0) else { throw failure(of: 0) }
+        // A damaged part has been removed, and must be made first.
+        let missing = try job.missing(checked: true).map(\.number)
+        if !missing.isEmpty { try engine.start(missing, avoiding: []) }
+        try engine.startJoin()
+        active.formUnion(missing + [0])
+        ended[0] = nil
+        return nil
+    }
+
+    /// Whether a task has not been active for so long that what it made would be seen.
+    private mutating func hasBeenGone(_ task: Int) -> Bool {
+        let first = ended[task] ?? .now
+        ended[task] = first
+        return first.duration(to: .now) >= .seconds(engine.delay)
+    }
+
+    /// Notes and tells that a task has failed. Returns whether it is to be tried again.
+    private mutating func noteFailure(of task: Int) -> Bool {
+        failures[task, default: 0] += 1
+        ended[task] = nil
+        let status = FarmTaskStatus(of: task, in: job.folder)
+        if let node = status?.node { failedNodes[task, default: []].insert(node) }
+        let isLast = failures[task, default: 0] >= attempts
+        if isLast { lost.insert(task) }
+        let others = active.subtracting([0]).isEmpty ? "" : "; the others go on"
+        Terminal.printEvent(words(of: task) + (isLast ? others : "; it is tried again"))
+        return !isLast
+    }
+
+    private func words(of task: Int) -> String {
+        let status = FarmTaskStatus(of: task, in: job.folder)
+        let name = task == 0 ? "the join" : "task \(task)"
+        let reason = status.map { $0.state == .failed ? $0.message ?? "" : "it ended without a word" } ?? "it has not begun"
+        let node = status.map { " on \($0.node)" } ?? ""
+        return "\(name) failed\(node): \(reason)" + (engine.log(of: task).map { " (log: \($0))" } ?? "")
+    }
+
+    private func failure(of task: Int) -> ReelError {
+        let times = failures[task, default: 1]
+        return ReelError(
+            .encoding,
+            words(of: task)
+                + "; tried \(NumberFormat.count(times, "time")). The complete parts stay in \(job.folder.path), and the "
+                + "same command goes on with them")
+    }
+
+    private var progress: RenderProgress {
+        let running = active.reduce(0) { sum, task in
+            guard task > 0, let status = FarmTaskStatus(of: task, in: job.folder), status.state == .running else { return sum }
+            return sum + min(status.framesDone, job.tasks[task - 1].frameCount)
+        }
+        return RenderProgress(
+            framesDone: min(job.frameCount, doneFrames + running), frameCount: job.frameCount, elapsed: start.duration(to: .now))
+    }
+}
