@@ -26,6 +26,7 @@ TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstream
 	gstreamer1.0-plugins-bad gstreamer1.0-libav webp libheif-examples imagemagick libimage-exiftool-perl ghostscript dcraw \
 	libsdl2-2.0-0 xvfb mediainfo mkvtoolnix fonts-dejavu-extra man-db python3 python3-jsonschema python3-numpy python3-pil
 DEB_PACKAGES = binutils dpkg-dev git lintian
+SLURM_PACKAGES = slurmctld slurmd slurm-client munge parallel python3-venv
 WHEEL_PACKAGES = python3 python3-pip python3-setuptools python3-wheel
 GUARD_PACKAGES = valgrind binutils python3
 BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthumbnailer melt libvips-tools imagemagick webp \
@@ -35,7 +36,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 .NOTPARALLEL:
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
-	test test-only test-long test-times test-python test-studio setup-studio python-wheel test-fresh faults fuzz load sanitize \
+	test test-only test-long test-times test-python test-studio test-slurm setup-slurm setup-studio python-wheel test-fresh faults fuzz load sanitize \
 	bench guard format manual install uninstall deb release image checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
@@ -75,8 +76,8 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 # See Package.swift.
-build-tests test test-only test-long test-times test-python test-studio docs: export STILLREEL_OPTIMIZED = 1
-build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_FACADES = 1
+build-tests test test-only test-long test-times test-python test-studio test-slurm docs: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times test-python test-studio test-slurm docs sanitize: export STILLREEL_FACADES = 1
 
 build-tests: setup-tests ## Build the tests and the command, without optimisation
 	$(SWIFT) build --build-tests
@@ -110,6 +111,16 @@ test-studio: setup-studio ## Build the command, and test the studio in Chromium 
 test-server: setup-tests ## Build the example of a server (Examples/RenderServer), and make a movie with it
 	$(SWIFT) build --package-path Examples/RenderServer --scratch-path .build/server -Xswiftc -O --product RenderServer
 	/usr/bin/python3 -B Scripts/tests/server.py .build/server/debug/RenderServer
+
+setup-slurm: setup-tests
+	@Scripts/install-packages $(SLURM_PACKAGES)
+	@test -x .build/farm-tools/bin/openjd || { python3 -m venv .build/farm-tools && \
+		.build/farm-tools/bin/pip install -q openjd-cli kubernetes-validate check-jsonschema; }
+
+# Not part of `make test` and .ci/run: it takes 15 minutes.
+test-slurm: setup-slurm ## Make a movie on a real Slurm on this machine, while nodes, tasks and the controller are killed
+	$(SWIFT) build --product stillreel
+	/usr/bin/python3 -B Scripts/tests/slurm.py .build/debug/stillreel
 
 python-wheel: setup-wheel ## Make the wheel of the Python package, in .build/python
 	@rm -rf python/build

@@ -8,8 +8,8 @@ package enum ProcessorFeatures {
     /// The processor's own flags, whatever `limit(to:)` has said.
     static let detected: Int32 = av_get_cpu_flags()
 
-    /// The instruction sets by which machines of one kind can agree: the processor's, without AVX-512, and without the flags that
-    /// say that one is slow.
+    /// The instruction sets by which processors are compared: without AVX-512, with which results are the same, and without the
+    /// flags that say that one is slow.
     package static var common: Int {
         #if arch(x86_64)
             Int(

@@ -42,7 +42,7 @@ final class PartStore: Sendable {
             }
             // Backup programs leave such folders out (https://bford.info/cachedir/).
             let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Parts of movies, made by stillreel. They can be deleted.\n"
-            try? Data(tag.utf8).write(to: folder.appendingPathComponent("CACHEDIR.TAG"))
+            if cache.sharing == nil { try? Data(tag.utf8).write(to: folder.appendingPathComponent("CACHEDIR.TAG")) }
         }
         // The file system's clock is the one that counts.
         let mark = folder.appendingPathComponent(TemporaryName(for: Self.temporary(in: folder)).text)
@@ -64,9 +64,6 @@ final class PartStore: Sendable {
 
     /// Tells the keys of all parts of the movie, so that these are the last ones to be removed.
     func protect(_ allKeys: @escaping @Sendable () -> [ContentKey]) { state.withLock { $0.allKeys = allKeys } }
-
-    /// Returns whether there is a file of this part, whole or not.
-    func hasFile(of key: ContentKey) -> Bool { FileManager.default.fileExists(atPath: file(key).path) }
 
     /// Returns a stored part; nil if there is none with this key.
     func part(_ key: ContentKey) -> StoredPart? { StoredPart(key, at: file(key)) }

@@ -7,17 +7,21 @@ extension FarmJob {
     ///   there.
     /// - Throws: `ReelError` if the folder cannot be used.
     public func missing(checked: Bool = false) throws(ReelError) -> [Task] {
-        let store = try store()
+        let folder = FarmFolder(folder).parts
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        let store = checked ? try store() : nil
         return tasks.filter { task in
             !keys(of: task).allSatisfy { key in
-                store.hasFile(of: key) && (!checked || store.part(key) != nil)
+                names.contains(PartStore.file(key, in: folder).lastPathComponent) && (store.map { $0.part(key) != nil } ?? true)
             }
         }
     }
 
     /// Whether the files of all parts of a task are there.
     package func isMade(_ number: Int) -> Bool {
-        tasks.indices.contains(number - 1)
+        // A network file system may remember that a file was not there, until its folder is listed.
+        _ = try? FileManager.default.contentsOfDirectory(atPath: FarmFolder(folder).parts.path)
+        return tasks.indices.contains(number - 1)
             && keys(of: tasks[number - 1]).allSatisfy { key in
                 FileManager.default.fileExists(atPath: PartStore.file(key, in: FarmFolder(folder).parts).path)
             }
@@ -44,6 +48,13 @@ extension FarmJob {
         return texts.compactMap(ContentKey.init(text:))
     }
 
+    /// Checks that there is a task with a number.
+    public func check(_ number: Int) throws(ReelError) {
+        guard tasks.contains(where: { $0.number == number }) else {
+            throw ReelError(.reel, "there is no task \(number); the job has tasks 1 to \(tasks.count)")
+        }
+    }
+
     /// Starts making the parts of a task that are not there. They are put into the folder one after the other.
     ///
     /// The movie file of one part at a time is written to the folder for temporary files, and removed.
@@ -54,18 +65,17 @@ extension FarmJob {
     @discardableResult
     public func make(_ number: Int) -> RenderJob<Int> {
         RenderJob { report in
-            guard tasks.indices.contains(number - 1) else {
-                throw ReelError(.reel, "there is no task \(number); the job has tasks 1 to \(tasks.count)")
-            }
+            try check(number)
             return try await FarmWorker(job: self, task: tasks[number - 1], report: report).run()
         }
     }
 
     /// Starts making the movie of all parts. One that is damaged is made again.
     ///
+    /// - Parameter output: the file of the movie; by default `target`.
     /// - Returns: the running work. Its `finish()` throws `ReelError` if parts are missing.
     @discardableResult
-    public func join() -> RenderJob<RenderSummary> {
+    public func join(to output: OutputFile? = nil) -> RenderJob<RenderSummary> {
         RenderJob { report in
             let missing = try missing()
             guard missing.isEmpty else {
@@ -75,8 +85,9 @@ extension FarmJob {
                     "\(folder.path): the parts of \(missing.count == 1 ? "task" : "tasks") \(numbers)"
                         + "\(missing.count > 20 ? " …" : "") are missing; make them first")
             }
-            let output = try OutputFile(target, overwriting: contents.isOverwriting)
+            let output = try output ?? OutputFile(target, overwriting: contents.isOverwriting)
             let plan = try movie().adapted(to: output)
+            try checkKeys(of: plan, output)
             var summary = try await plan.make(output, report: report)
             let damaged = partCount - (summary.cachedPartCount ?? 0)
             summary.notes =
@@ -85,15 +96,27 @@ extension FarmJob {
         }
     }
 
+    /// Checks that nothing has changed that determines the bytes of the parts.
+    private func checkKeys(of plan: Plan, _ output: OutputFile) throws(ReelError) {
+        let renderer = MovieRenderer(plan: plan, frames: 0..<frameCount, output: output) { _ in }
+        let parts = try renderer.cachedParts()
+        for stretch in contents.stretches where try parts?.key(ofFrames: stretch.frames).text != stretch.key { throw changed }
+        guard try parts?.soundKey()?.text == contents.soundKey else { throw changed }
+    }
+
+    var changed: ReelError {
+        ReelError(.input, "\(folder.path): an input file has changed since the movie was planned; plan it again")
+    }
+
     /// Checks that this machine makes the same bytes as the one that has planned the movie.
     ///
     /// - Throws: `ReelError` that says what is different.
     public func checkMachine() throws(ReelError) {
-        try FarmProgram.current.check(isSameAs: contents.program, usesFonts: contents.usesFonts)
+        try FarmProgram.known().check(isSameAs: contents.program, usesFonts: contents.usesFonts)
     }
 
-    /// Removes the job's folder with all parts.
-    public func remove() { try? FileManager.default.removeItem(at: folder) }
+    /// Removes all that belongs to the job, with the folder.
+    public func remove() { FarmFolder(folder).remove() }
 
     /// Returns the plan of the movie.
     ///
@@ -108,7 +131,7 @@ extension FarmJob {
         var plan = try reel.plan(measured: shapes)
         plan.prepareForFarm(FarmFolder(folder), coreCount: coreCount, contents.program, byContents: contents.isByContents)
         guard plan.frameCount == frameCount, plan.stretches(of: 0..<frameCount).elementsEqual(contents.stretches.map(\.frames))
-        else { throw ReelError(.input, "\(folder.path): a file has changed since the movie was planned; plan it again") }
+        else { throw changed }
         return plan
     }
 }

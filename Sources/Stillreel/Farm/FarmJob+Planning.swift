@@ -8,24 +8,29 @@ extension FarmJob {
     ///   - isOverwriting: whether an existing file is replaced.
     ///   - folder: the folder of the job, which all machines see under the same path, as well as the input files. It is created
     ///     if it does not exist.
-    ///   - coreCount: for how many processor cores the movie is encoded; by default those of this machine. The bytes depend on
-    ///     it.
+    ///   - coreCount: for how many processor cores the movie is encoded, 1 to 1024; by default those of this machine. The bytes
+    ///     depend on it.
+    ///   - isPacked: whether the input files are copied into the folder, which can then be sent to machines that do not see them.
+    ///     Files are then told by their contents.
     ///   - isByContents: whether the input files are read to tell whether they are the same, because the machines have copies of
     ///     them with other dates. Otherwise their paths, sizes and dates say it.
-    ///   - taskCount: the largest number of tasks for the pictures; by default, one task takes about `usualTaskDuration`.
+    ///   - taskCount: the largest number of tasks for the pictures, 1 to `mostTasks`; by default, one task takes about
+    ///     `usualTaskDuration`.
     /// - Throws: `ReelError` for everything for which `Reel.plan()` and rendering would throw it before the first frame is made,
     ///   and for movies that cannot be made in parts: animated pictures, and movies of AV1.
     public static func plan(
         _ reel: Reel, for output: OutputFile, overwriting isOverwriting: Bool = false, in folder: URL,
-        byContents isByContents: Bool = false, coreCount: Int = ProcessInfo.processInfo.activeProcessorCount,
+        packing isPacked: Bool = false, byContents isByContents: Bool = false,
+        coreCount: Int = ProcessInfo.processInfo.activeProcessorCount,
         taskCount: Int? = nil
     ) throws(ReelError) -> FarmJob {
         // Before anything is read, for which libraries may be loaded.
-        let program = FarmProgram.current
-        guard coreCount > 0, taskCount.map({ $0 > 0 }) ?? true else {
-            throw ReelError(.reel, "the numbers of cores and of tasks must be 1 or more")
+        let program = try FarmProgram.known()
+        guard (1...1024).contains(coreCount), taskCount.map((1...mostTasks).contains) ?? true else {
+            throw ReelError(.reel, "there must be 1 to 1024 cores and 1 to \(mostTasks) tasks")
         }
         let files = FarmFolder(folder)
+        try files.check()
         var plan = try reel.plan().adapted(to: output)
         try plan.check(output)
         guard output.format.animation == nil, plan.codec != .av1 else {
@@ -34,11 +39,16 @@ extension FarmJob {
                 "\(output.target.path): a movie of several machines must be H.264, HEVC, VP9 or ProRes, not "
                     + (plan.codec == .av1 && output.format.animation == nil ? "AV1" : "an animated picture"))
         }
+        if isPacked {
+            try ReelFile.write(FarmPack(files).pack(plan), to: files.reel)
+            plan = try ReelFile(contentsOf: files.reel).reel.plan().adapted(to: output)
+        }
+        let isByContents = isByContents || isPacked
         plan.prepareForFarm(files, coreCount: coreCount, program, byContents: isByContents)
         let file = try FarmJobFile(
             plan, program, output, isOverwriting: isOverwriting, isByContents: isByContents, folder: folder, taskCount: taskCount)
         do {
-            try ReelFile.write(plan.reel.jsonData(), to: files.reel)
+            if !isPacked { try ReelFile.write(plan.reel.jsonData(), to: files.reel) }
         } catch {
             throw error as? ReelError ?? ReelError(.output, "\(files.reel.path): \(error.localizedDescription)")
         }
@@ -49,8 +59,8 @@ extension FarmJob {
     /// How long a task takes by default, in seconds as expected on the machine that plans.
     public static let usualTaskDuration = 300.0
 
-    /// The largest number of tasks by default: the largest index of Slurm's arrays is usually 1000.
-    static let mostTasks = 1000
+    /// The largest number of tasks for the pictures. With the sound, the largest index of Slurm's arrays is then 1000, as usual.
+    public static let mostTasks = 999
 }
 
 extension Plan {

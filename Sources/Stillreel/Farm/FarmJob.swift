@@ -11,8 +11,8 @@ import ReelMediaEngine
 ///
 /// The parts are those of a `RenderCache`: the frames between two of `Plan.restartFrames`, and the sound. The joined movie is,
 /// byte for byte, what one machine with `coreCount` processor cores makes, whatever the number of tasks and the order of their
-/// ends. (libx265 does not always make the same bytes, on one machine neither.) Machines with another version of the program or
-/// of one of its libraries, with without the instruction sets of the one that plans or, if the movie shows text, other fonts are
+/// ends. (libx265 does not always make the same bytes, not even on one machine.) Machines with another version of the program or
+/// of one of its libraries, with with other instruction sets (but for AVX-512) or, if the movie shows text, other fonts are
 /// refused.
 public struct FarmJob: Sendable {
     /// The work of one process: a run of frames, or the sound.
@@ -54,6 +54,9 @@ public struct FarmJob: Sendable {
         self.folder = folder
         contents = try FarmJobFile(contentsOf: FarmFolder(folder).job)
     }
+
+    /// Notes which program this is. A process calls this before it reads any file, for which libraries may be loaded.
+    public static func prepare() { _ = FarmProgram.current }
 
     init(folder: URL, contents: FarmJobFile) {
         self.folder = folder

@@ -68,6 +68,35 @@ struct FarmJobFile: Codable, Sendable {
 }
 
 extension FarmJobFile {
+    private var hasWholeShapes: Bool { shapes.count % 4 == 0 && shapes.allSatisfy((0...1_000_000).contains) }
+
+    /// Whether the parts follow one another, and have keys.
+    private var hasWholeStretches: Bool {
+        let keys = stretches.map(\.key) + [soundKey].compactMap(\.self)
+        return keys.allSatisfy { ContentKey(text: $0) != nil }
+            && Self.follow(stretches.map { ($0.first, $0.count) }, frameCount)
+    }
+
+    /// Whether the tasks make all parts, each once.
+    private var hasWholeTasks: Bool {
+        let pictures = tasks.filter { !$0.isSound }
+        let starts = Set(stretches.map(\.first))
+        return tasks.enumerated().allSatisfy { $1.number == $0 + 1 && $1.cost.isFinite }
+            && tasks.count - pictures.count == (soundKey == nil ? 0 : 1) && tasks.dropFirst().allSatisfy { !$0.isSound }
+            && pictures.allSatisfy { starts.contains($0.firstFrame) }
+            && Self.follow(pictures.map { ($0.firstFrame, $0.frameCount) }, frameCount)
+    }
+
+    /// Whether runs follow one another from 0 to an end.
+    private static func follow(_ runs: [(first: Int, count: Int)], _ end: Int) -> Bool {
+        var place = 0
+        for run in runs {
+            guard run.first == place, run.count > 0, run.count <= 1 << 40 else { return false }
+            place += run.count
+        }
+        return place > 0 && place == end
+    }
+
     /// Reads a job's plan.
     ///
     /// - Throws: `ReelError` if there is none, or if it is damaged or of another version.
@@ -78,10 +107,7 @@ extension FarmJobFile {
         } catch {
             throw ReelError(.input, "\(file.path): this is not the plan of a job, or it is damaged; plan the movie again")
         }
-        guard format == Self.format, coreCount > 0, frameCount > 0, shapes.count % 4 == 0,
-            stretches.reduce(0, { $1.first == $0 && $1.count > 0 ? $0 + $1.count : -1 }) == frameCount,
-            tasks.enumerated().allSatisfy({ $1.number == $0 + 1 && $1.firstFrame >= 0 && $1.frameCount >= 0 })
-        else {
+        guard format == Self.format, (1...1024).contains(coreCount), hasWholeShapes, hasWholeStretches, hasWholeTasks else {
             throw ReelError(.input, "\(file.path): this plan of a job is damaged, or of another version; plan the movie again")
         }
     }

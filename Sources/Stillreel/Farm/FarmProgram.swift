@@ -10,25 +10,38 @@ struct FarmProgram: Codable, Hashable, Sendable {
     let files: [String: String]
     /// The instruction sets that are used, as libavutil's flags.
     let processor: Int
-    /// The checksum of the names and sizes of the installed fonts.
+    /// The checksum of the names and sizes of the installed fonts and of Fontconfig's files.
     let fonts: String
 
-    /// This program on this machine. Determined once, so that libraries that are loaded later do not change it: programs ask for
-    /// it before they read any file.
+    /// This program on this machine; nil if it cannot be told, because a file has been replaced since it was loaded, or the
+    /// system does not tell. Determined once, so that libraries that are loaded later do not change it (`FarmJob.prepare()`).
     static let current = FarmProgram()
 
-    private init() {
+    private init?() {
         version = ReelVersion.current
         processor = ProcessorFeatures.common
         var files: [String: String] = [:]
         for path in ProgramIdentity.loadedFiles {
-            files[URL(fileURLWithPath: path).lastPathComponent] = Self.checksum(ofFileAt: path) ?? "unreadable"
+            guard let checksum = Self.checksum(ofFileAt: path) else { return nil }
+            files[URL(fileURLWithPath: path).lastPathComponent, default: ""] += checksum
         }
+        guard !files.isEmpty else { return nil }
         self.files = files
         let fonts = FontLibrary.shared.installedFiles.map { path in
             "\(URL(fileURLWithPath: path).lastPathComponent) \(FileIdentity(ofFileAt: path)?.size ?? 0)"
         }
         self.fonts = Self.checksum(Data(fonts.sorted().joined(separator: "\n").utf8)) ?? ""
+    }
+
+    /// This program on this machine.
+    ///
+    /// - Throws: `ReelError` if it cannot be told.
+    static func known() throws(ReelError) -> FarmProgram {
+        guard let current else {
+            throw ReelError(
+                .encoding, "the program or one of its libraries has been replaced while it was running; run the command again")
+        }
+        return current
     }
 
     /// Returns what stands for the program in the keys of parts.
@@ -51,8 +64,8 @@ struct FarmProgram: Codable, Hashable, Sendable {
             difference =
                 "it has another version of \(names.prefix(3).joined(separator: ", "))"
                 + (names.count > 3 ? " and \(names.count - 3) other files" : "")
-        } else if processor & planned.processor != planned.processor {
-            difference = "its processor lacks instruction sets"
+        } else if processor != planned.processor {
+            difference = "its processor has other instruction sets"
         } else if usesFonts, fonts != planned.fonts {
             difference = "it has other fonts"
         } else {

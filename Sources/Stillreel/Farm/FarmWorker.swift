@@ -21,7 +21,7 @@ struct FarmWorker {
             }
             guard let parts = try renderer.cachedParts() else { throw ReelError(.reel, "the movie cannot be made in parts") }
             let key = try parts.key(ofFrames: stretch.frames)
-            guard key.text == stretch.key else { throw changed }
+            guard key.text == stretch.key else { throw job.changed }
             if parts.has(key) { continue }
             defer { for file in OutputFile.files(of: output.target) { try? FileManager.default.removeItem(at: file) } }
             let summary = try await renderer.render()
@@ -35,16 +35,12 @@ struct FarmWorker {
         let output = try temporaryOutput()
         let plan = try movie.adapted(to: output)
         let renderer = MovieRenderer(plan: plan, frames: 0..<plan.frameCount, output: output, report: report)
-        guard let parts = try renderer.cachedParts(), let key = try parts.soundKey() else { throw changed }
-        guard key.text == job.contents.soundKey else { throw changed }
+        guard let parts = try renderer.cachedParts(), let key = try parts.soundKey() else { throw job.changed }
+        guard key.text == job.contents.soundKey else { throw job.changed }
         if parts.has(key) { return 0 }
         let problem = try await renderer.storeSound(in: parts)
         guard parts.has(key) else { throw unstored(problem) }
         return 1
-    }
-
-    private var changed: ReelError {
-        ReelError(.input, "\(job.folder.path): an input file has changed since the movie was planned; plan it again")
     }
 
     private func unstored(_ reason: String?) -> ReelError {

@@ -11,7 +11,7 @@ extension Plan {
             names[input.path] = "\(input.lastPathComponent) \(size)"
         }
         do {
-            let reel = Self.replacing(names, in: try JSONSerialization.jsonObject(with: reel.jsonData()))
+            let reel = try reel.jsonObject(replacing: names)
             var data = try JSONSerialization.data(withJSONObject: reel, options: .sortedKeys)
             let end = sound?.soundDuration ?? .zero
             data += Data(
@@ -21,16 +21,6 @@ extension Plan {
             return String(repeating: "0", count: 16 - digits.count) + digits
         } catch {
             throw ReelError(.reel, "the reel cannot be encoded as JSON: \(error.localizedDescription)")
-        }
-    }
-
-    /// Returns a JSON value in which each string that is a key of `names` is replaced.
-    private static func replacing(_ names: [String: String], in value: Any) -> Any {
-        switch value {
-        case let list as [Any]: list.map { replacing(names, in: $0) }
-        case let object as [String: Any]: object.mapValues { replacing(names, in: $0) }
-        case let text as String: names[text] ?? text
-        default: value
         }
     }
 }

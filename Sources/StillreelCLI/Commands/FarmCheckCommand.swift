@@ -13,6 +13,7 @@ struct FarmCheckCommand: AsyncParsableCommand, WritingCommand {
 
     func run() async throws {
         try await reportingFailures {
+            FarmJob.prepare()
             try FarmJob(contentsOf: URL(fileURLWithPath: job.folder, isDirectory: true)).checkMachine()
         }
     }

@@ -10,10 +10,11 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
 
     @OptionGroup var options: FarmPlanOptions
 
-    var outputs: [String] { [options.output, options.folder.path + "/job.json"] }
+    var outputs: [String] { [options.output, options.folder.path, options.folder.path + "/job.json"] }
 
     func run() async throws {
         try await reportingFailures {
+            FarmJob.prepare()
             let file = try ReelFile(contentsOf: URL(fileURLWithPath: options.reel))
             let output = try OutputFile(URL(fileURLWithPath: options.output), overwriting: options.overwrite)
             try output.check(isNone: [URL(fileURLWithPath: options.reel)])
@@ -21,7 +22,8 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
             do throws(ReelError) {
                 try FarmPlanCommand.create(options.folder)
                 job = try FarmJob.plan(
-                    file.reel, for: output, overwriting: options.overwrite, in: options.folder, byContents: options.byContents,
+                    file.reel, for: output, overwriting: options.overwrite, in: options.folder,
+                    packing: options.pack, byContents: options.byContents,
                     coreCount: options.cores ?? ProcessInfo.processInfo.activeProcessorCount, taskCount: options.tasks)
             } catch {
                 // Those that are not empty stay.

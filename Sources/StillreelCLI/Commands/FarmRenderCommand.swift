@@ -52,64 +52,31 @@ struct FarmRenderCommand: AsyncParsableCommand, StartsPrograms {
         help: "Progress on standard error: auto (a bar, on a terminal), plain (a line every few seconds) or none.")
     var progress: ProgressStyle = .auto
 
-    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-    var quiet = false
-
     func validate() throws {
         guard attempts > 0 else { throw ValidationError("--attempts must be 1 or more; got \(attempts).") }
         if on != .slurm, slurm != nil || detach { throw ValidationError("--slurm and --detach are for --on slurm.") }
         guard progress != .json else { throw ValidationError("--progress must be auto, plain or none.") }
-        if quiet { Terminal.noteStyle = .none }
-    }
-
-    func run() async throws {
-        try await reportingFailures(
-            interrupted: "interrupted; nothing runs any more, and the complete parts stay in \(plan.folder.path)"
-        ) {
-            Terminal.releaseNotes()
-            let earlier = try? FarmJob(contentsOf: plan.folder)
-            try planInOwnProcess()
-            let job = try FarmJob(contentsOf: plan.folder)
-            if case .print(let form) = on {
-                return try Terminal.print(form.text(of: job, program: program ?? Program.own, image: image))
-            }
-            let place = FarmEngineOptions(
-                place: on, program: program ?? Program.own, slurm: (slurm ?? "").split(separator: " ").map(String.init),
-                keepsFolder: keep || !detach)
-            if let earlier, !earlier.hasSameTasks(as: job) {
-                var engine = try place.engine(for: job)
-                if try !engine.resume().isEmpty {
-                    Terminal.printNotes(["the jobs of an earlier plan are cancelled"])
-                    engine.cancel()
-                }
-            }
-            guard !detach else {
-                var run = FarmRun(job, try place.engine(for: job), attempts: attempts)
-                try run.begin()
-                return try Terminal.print("submitted; `stillreel farm status \(plan.folder.path)` tells how far it is")
-            }
-            let text = try await ProgressDisplay(style: quiet ? .none : progress).run { [attempts] in
-                RenderJob { report in
-                    var run = FarmRun(job, try place.engine(for: job), attempts: attempts)
-                    return try await run.run(report)
-                }
-            }
-            if let text, !quiet { try Terminal.print(text) }
-            if !keep { job.remove() }
+        if let slurm, slurm.contains("--clusters") || slurm.contains("-M") {
+            throw ValidationError("--slurm --clusters: other clusters than the usual one cannot be followed.")
         }
     }
 
-    /// Plans in a process that is confined, as all that reads files of others.
-    private func planInOwnProcess() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Program.own)
-        // Each runner checks the files out, with dates of its own.
-        let words = on == .print(.github) && !plan.byContents ? ["--by-contents"] : []
-        process.arguments = ["farm", "plan"] + words + plan.arguments
-        process.standardOutput = FileHandle.standardError
-        if quiet || on.isPrinted { process.standardError = quiet ? FileHandle.nullDevice : FileHandle.standardError }
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw ExitCode(process.terminationStatus) }
+    func run() async throws {
+        let stopped = "interrupted; nothing runs any more, and the complete parts stay in \(plan.folder.path)"
+        try await reportingFailures(interrupted: stopped) {
+            Terminal.releaseNotes()
+            // Each runner of GitHub's checks the files out, with dates of its own.
+            let words = on == .print(.github) && !plan.byContents ? ["--by-contents"] : []
+            let farm = FarmRender(
+                planning: words + plan.arguments, folder: plan.folder,
+                engines: FarmEngineOptions(
+                    place: on, program: program ?? Program.own, slurm: (slurm ?? "").split(separator: " ").map(String.init),
+                    keepsFolder: keep || !detach),
+                image: image, attempts: attempts, detaches: detach, keepsFolder: keep)
+            let text = try await ProgressDisplay(style: plan.quiet ? .none : progress).run {
+                RenderJob { report in try await farm.run(report) }
+            }
+            if let text, !plan.quiet || on.isPrinted { try Terminal.print(text) }
+        }
     }
 }

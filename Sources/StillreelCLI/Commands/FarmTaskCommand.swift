@@ -21,13 +21,15 @@ struct FarmTaskCommand: AsyncParsableCommand, WritingCommand {
     private var task: Int? {
         let environment = ProcessInfo.processInfo.environment
         return number ?? environment["SLURM_ARRAY_TASK_ID"].flatMap { Int($0) }
-            ?? environment["JOB_COMPLETION_INDEX"].flatMap { Int($0).map { $0 + 1 } }
+            ?? environment["JOB_COMPLETION_INDEX"].flatMap { Int($0).map { $0 &+ 1 } }
     }
 
     func run() async throws {
         try await reportingFailures {
+            FarmJob.prepare()
             guard let task else { throw ReelError(.reel, "there is no number of a task: name it, or run this in an array job") }
             let farm = try FarmJob(contentsOf: URL(fileURLWithPath: job.folder, isDirectory: true))
+            try farm.check(task)
             try await reportingStatus(ofTask: task, in: farm.folder) {
                 farm.make(task)
             } text: { count in

@@ -4,5 +4,6 @@ protocol WritingCommand {
     var outputs: [String] { get }
 }
 
-/// A command that starts other programs, and keeps the right to do so. It reads no files of others.
+/// A command that starts other programs, and keeps the right to do so. What it reads are the plan, the parts and the reports of
+/// its own job.
 protocol StartsPrograms {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Stillreel
 
 /// Where the work of a job is done, and how it is started there.
@@ -8,9 +9,20 @@ struct FarmEngineOptions: Sendable {
     let slurm: [String]
     let keepsFolder: Bool
 
+    /// - Throws: `ReelError` if the job runs elsewhere.
     func engine(for job: FarmJob) throws -> any FarmEngine {
-        if case .local(let limit) = place { return try LocalEngine(program: program, folder: job.folder, limit: limit) }
-        return try SlurmEngine(
+        guard case .local(let limit) = place else { return try slurmEngine(for: job) }
+        if SlurmEngine.hasJobs(in: job.folder) {
+            var slurm = try slurmEngine(for: job)
+            guard try slurm.resume().isEmpty else {
+                throw ReelError(.reel, "\(job.folder.path): Slurm works on this job; follow it with --on slurm")
+            }
+        }
+        return try LocalEngine(program: program, folder: job.folder, limit: limit)
+    }
+
+    private func slurmEngine(for job: FarmJob) throws -> SlurmEngine {
+        try SlurmEngine(
             program: program, folder: job.folder, coreCount: job.coreCount, options: slurm, keepsFolder: keepsFolder)
     }
 }

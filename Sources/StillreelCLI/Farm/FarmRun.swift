@@ -13,6 +13,9 @@ struct FarmRun {
     private var ended: [Int: ContinuousClock.Instant] = [:]
     private var failures: [Int: Int] = [:]
     private var failedNodes: [Int: Set<String>] = [:]
+    /// The tasks that are to be started, as soon as the scheduler answers.
+    private var waiting: [Int] = []
+    private var joinWaits = false
     /// The tasks that are not tried again.
     private var lost: Set<Int> = []
     private var doneFrames = 0
@@ -30,12 +33,13 @@ struct FarmRun {
         do {
             try begin()
             while true {
-                if let now = engine.active(), let text = try step(now) { return text }
+                try startWaiting()
+                if let now = try engine.active(), let text = try step(now) { return text }
                 report(progress)
                 try await Task.sleep(for: .seconds(engine.interval))
             }
         } catch {
-            engine.cancel()
+            try engine.cancel()
             throw error
         }
     }
@@ -53,14 +57,39 @@ struct FarmRun {
                 "\(NumberFormat.count(job.tasks.count - missing.count, "task")) of \(job.tasks.count) done before"
             ])
         }
-        if !new.isEmpty { try engine.start(new, avoiding: []) }
-        if !new.isEmpty || !running.contains(0) { try engine.startJoin() }
-        active = running.union(new).union([0])
+        active = running
+        start(new, withJoin: !new.isEmpty || !running.contains(0))
+        try startWaiting()
         for task in job.tasks where !missing.contains(task.number) { doneFrames += task.frameCount }
+    }
+
+    private mutating func start(_ tasks: [Int], withJoin: Bool = true) {
+        for task in tasks { try? FileManager.default.removeItem(at: FarmTaskStatus.file(task, in: job.folder)) }
+        if withJoin { try? FileManager.default.removeItem(at: FarmTaskStatus.file(0, in: job.folder)) }
+        waiting += tasks
+        joinWaits = joinWaits || withJoin
+        active.formUnion(tasks)
+        if withJoin { active.insert(0) }
+        for task in tasks + [0] { ended[task] = nil }
+    }
+
+    /// Starts what waits, unless the scheduler does not answer.
+    private mutating func startWaiting() throws {
+        do {
+            if !waiting.isEmpty {
+                try engine.start(waiting, avoiding: waiting.reduce(into: []) { $0.formUnion(failedNodes[$1] ?? []) })
+                waiting = []
+            }
+            if joinWaits {
+                try engine.startJoin()
+                joinWaits = false
+            }
+        } catch is FarmEngineIsAway {}
     }
 
     /// Looks at what has ended. Returns what the join says once it has succeeded.
     private mutating func step(_ now: Set<Int>) throws -> String?? {
+        let now = now.union(waiting).union(joinWaits ? [0] : [])
         for task in now { ended[task] = nil }
         var failed: [Int] = []
         for task in active.subtracting(now) where task != 0 {
@@ -73,12 +102,7 @@ struct FarmRun {
             }
         }
         let again = failed.filter { noteFailure(of: $0) }
-        if !again.isEmpty {
-            try engine.start(again, avoiding: again.reduce(into: []) { $0.formUnion(failedNodes[$1] ?? []) })
-            active.formUnion(again)
-            try engine.startJoin()
-            ended[0] = nil
-        }
+        if !again.isEmpty { start(again) }
         guard !now.contains(0), again.isEmpty else { return nil }
         if let status = FarmTaskStatus(of: 0, in: job.folder), status.state == .done { return status.message }
         guard active.subtracting([0]).isEmpty else { return nil }
@@ -86,16 +110,13 @@ struct FarmRun {
         guard hasBeenGone(0) else { return nil }
         guard noteFailure(of: 0) else { throw failure(of: 0) }
         // A damaged part has been removed, and must be made first.
-        let missing = try job.missing(checked: true).map(\.number)
-        if !missing.isEmpty { try engine.start(missing, avoiding: []) }
-        try engine.startJoin()
-        active.formUnion(missing + [0])
-        ended[0] = nil
+        start(try job.missing(checked: true).map(\.number))
         return nil
     }
 
     /// Whether a task has not been active for so long that what it made would be seen.
     private mutating func hasBeenGone(_ task: Int) -> Bool {
+        if FarmTaskStatus(of: task, in: job.folder)?.state == .failed { return true }
         let first = ended[task] ?? .now
         ended[task] = first
         return first.duration(to: .now) >= .seconds(engine.delay)
@@ -106,7 +127,7 @@ struct FarmRun {
         failures[task, default: 0] += 1
         ended[task] = nil
         let status = FarmTaskStatus(of: task, in: job.folder)
-        if let node = status?.node { failedNodes[task, default: []].insert(node) }
+        if let node = status?.node ?? engine.node(of: task) { failedNodes[task, default: []].insert(node) }
         let isLast = failures[task, default: 0] >= attempts
         if isLast { lost.insert(task) }
         let others = active.subtracting([0]).isEmpty ? "" : "; the others go on"
@@ -118,7 +139,7 @@ struct FarmRun {
         let status = FarmTaskStatus(of: task, in: job.folder)
         let name = task == 0 ? "the join" : "task \(task)"
         let reason = status.map { $0.state == .failed ? $0.message ?? "" : "it ended without a word" } ?? "it has not begun"
-        let node = status.map { " on \($0.node)" } ?? ""
+        let node = (status?.node ?? engine.node(of: task)).map { " on \($0)" } ?? ""
         return "\(name) failed\(node): \(reason)" + (engine.log(of: task).map { " (log: \($0))" } ?? "")
     }
 

@@ -28,6 +28,9 @@ struct FarmPlanOptions: ParsableArguments {
             discussion: "By default, those of this machine. The encoder's bytes depend on it.", valueName: "n"))
     var cores: Int?
 
+    @Flag(help: "Copy the input files into the job's folder, for machines that do not see them.")
+    var pack = false
+
     @Flag(
         help: ArgumentHelp(
             "Tell files by their contents.",
@@ -39,12 +42,17 @@ struct FarmPlanOptions: ParsableArguments {
     @Flag(name: [.long, .customShort("y")], help: "Replace an existing movie.")
     var overwrite = false
 
+    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    var quiet = false
+
     var folder: URL { URL(fileURLWithPath: job ?? output + ".farm", isDirectory: true) }
 
     func validate() throws {
-        for (name, number) in [("--tasks", tasks), ("--cores", cores)] {
-            if let number, number < 1 { throw ValidationError("\(name) must be 1 or more; got \(number).") }
+        for (name, number, most) in [("--tasks", tasks, FarmJob.mostTasks), ("--cores", cores, 1024)] {
+            if let number, !(1...most).contains(number) { throw ValidationError("\(name) must be 1 to \(most); got \(number).") }
         }
+        if reel == "-" { throw ValidationError("A farm needs the reel in a file, not on standard input.") }
+        if quiet { Terminal.noteStyle = .none }
     }
 
     /// The arguments for `farm plan`.
@@ -52,8 +60,10 @@ struct FarmPlanOptions: ParsableArguments {
         var words = ["-o", output, "--job", folder.path]
         if let tasks { words += ["--tasks", "\(tasks)"] }
         if let cores { words += ["--cores", "\(cores)"] }
+        if pack { words.append("--pack") }
         if byContents { words.append("--by-contents") }
         if overwrite { words.append("--overwrite") }
+        if quiet { words.append("--quiet") }
         return words + ["--", reel]
     }
 }
@@ -64,5 +74,5 @@ struct FarmFolderArgument: ParsableArguments {
     var folder: String
 
     /// What is written there.
-    var outputs: [String] { [folder + "/status"] }
+    var outputs: [String] { [folder, folder + "/status"] }
 }

@@ -20,10 +20,8 @@ extension ExitCode {
 /// Runs a command's work. An error is printed as one line on standard error, and becomes an exit code. Notes are held back until
 /// the work releases them, or is done.
 ///
-/// - Parameter overwriting: the option that allows to replace existing files, for messages.
-///
 /// - Parameters:
-///   - option: the option that allows to replace existing files.
+///   - option: the option that allows to replace existing files, for messages.
 ///   - interrupted: what is printed after a signal; nil if nothing is left behind.
 func reportingFailures(
     overwriting option: String = "--overwrite", interrupted: String? = nil, _ work: () async throws -> Void

@@ -63,6 +63,27 @@ import Testing
         #expect(try bytes("a.mp4") == bytes("one.mp4") && !exists("a.mp4.farm"))
     }
 
+    /// The folder of a job with all inputs can be sent elsewhere.
+    @Test func `a packed job is made in another place`() throws {
+        #expect(try run(["render", "r.yaml", "-o", "one.mp4", "-q"]).status == 0)
+        let plan = try farm("plan", "r.yaml", "-o", "a.mp4", "--pack", "--tasks", "2")
+        #expect(plan.status == 0, "\(plan.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("a.mp4.farm/inputs").path)
+        #expect(names.filter { !$0.hasPrefix(".") }.count == 5)
+        try FileManager.default.createDirectory(at: folder.file("there"), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: folder.file("a.mp4.farm"), to: folder.file("there/job"))
+        for name in ["p1.png", "p2.png", "p3.png", "clip.mp4", "sound.wav"] {
+            try FileManager.default.removeItem(at: folder.file(name))
+        }
+        for task in 1...3 {
+            let command = try farm("task", "there/job", "\(task)")
+            #expect(command.status == 0, "\(command.errors)")
+        }
+        let join = try farm("join", "there/job", "-o", "there/b.mp4")
+        #expect(join.status == 0, "\(join.errors)")
+        #expect(try bytes("there/b.mp4") == bytes("one.mp4") && !exists("there/job"))
+    }
+
     @Test func `only parts that are missing or damaged are made again`() throws {
         #expect(try run(["render", "r.yaml", "-o", "one.mp4", "-q"]).status == 0)
         #expect(try farm("plan", "r.yaml", "-o", "a.mp4", "--tasks", "9").status == 0)
@@ -116,7 +137,7 @@ import Testing
         let text = String(decoding: try Data(contentsOf: job), as: UTF8.self)
         for (old, new, words) in [
             ("\"version\":\"", "\"version\":\"9", "was planned with 9"), ("libx264", "libx265x", "another version of libx26"),
-            ("\"processor\":", "\"processor\":9", "lacks instruction sets"), ("\"fonts\":\"", "\"fonts\":\"0", "other fonts"),
+            ("\"processor\":", "\"processor\":9", "other instruction sets"), ("\"fonts\":\"", "\"fonts\":\"0", "other fonts"),
         ] {
             try Data(text.replacingOccurrences(of: old, with: new).utf8).write(to: job)
             for verb in ["check", "task"] {
@@ -126,6 +147,7 @@ import Testing
         }
         try Data("{}".utf8).write(to: job)
         #expect(try farm("check", "a.mp4.farm").errors.contains("plan the movie again"))
+        try FileManager.default.removeItem(at: folder.file("a.mp4.farm"))
         // A program that is none.
         let command = try farm(
             "render", "r.yaml", "-o", "a.mp4", "--on", "local", "--attempts", "2", "--program", "/bin/false")
@@ -168,13 +190,44 @@ import Testing
         #expect(exists("a.mp4") && !exists("a.mp4.farm"))
     }
 
+    /// What belongs to the user stays.
+    @Test func `a folder with other files is none for a job`() throws {
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        let command = try farm("render", "r.yaml", "-o", "a.mp4", "--on", "local", "--job", ".")
+        #expect(command.status == 73 && command.errors.contains("must be a new one"), "\(command.errors)")
+        let after = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        #expect(after.filter { $0 != "lock" } == before)
+        // A file that comes later stays, too.
+        #expect(try farm("plan", "r.yaml", "-o", "a.mp4").status == 0)
+        try Data("x".utf8).write(to: folder.file("a.mp4.farm/notes.txt"))
+        let planned = try farm("render", "r.yaml", "-o", "a.mp4", "--on", "local")
+        #expect(planned.status == 73 && exists("a.mp4.farm/notes.txt"))
+    }
+
+    @Test(arguments: [
+        ("\"count\":", "\"count\":9"), ("\"first\":0", "\"first\":-1"),
+        ("\"firstFrame\":0", "\"firstFrame\":9223372036854775807"),
+        ("\"key\":\"", "\"key\":\"x"), ("\"coreCount\":", "\"coreCount\":99999"), ("\"number\":2", "\"number\":7"),
+    ]) func `a damaged plan is an error`(old: String, new: String) throws {
+        #expect(try farm("plan", "r.yaml", "-o", "a.mp4").status == 0)
+        let job = folder.file("a.mp4.farm/job.json")
+        let text = String(decoding: try Data(contentsOf: job), as: UTF8.self)
+        #expect(text.contains(old))
+        try Data(text.replacingOccurrences(of: old, with: new).utf8).write(to: job)
+        for arguments in [["task", "a.mp4.farm", "1"], ["join", "a.mp4.farm"], ["status", "a.mp4.farm"]] {
+            let command = try run(["farm"] + arguments)
+            #expect(
+                command.status == 65 && command.errors.contains("plan the movie again"), "\(command.status) \(command.errors)")
+        }
+    }
+
     @Test func mistakes() throws {
         for (arguments, words) in [
             (["render", "r.yaml", "-o", "a.mp4", "--on", "moon"], "print:openjd"), (["render", "r.yaml", "-o", "a.mp4"], "--on"),
             (["render", "r.yaml", "-o", "a.gif", "--on", "local"], "animated"),
             (["render", "r.yaml", "-o", "a.mp4", "--on", "local:0"], "local:N"),
             (["render", "none.yaml", "-o", "a.mp4", "--on", "local"], "none.yaml"), (["task", "none", "1"], "none/job.json"),
-            (["render", "r.yaml", "-o", "a.mp4", "--on", "local", "--tasks", "0"], "1 or more"),
+            (["render", "r.yaml", "-o", "a.mp4", "--on", "local", "--tasks", "0"], "1 to 999"),
             (["render", "r.yaml", "-o", "a.mp4", "--on", "local", "--slurm", "-p x"], "--on slurm"),
         ] {
             let command = try run(["farm"] + arguments)

@@ -69,10 +69,23 @@ extension VideoEncoder {
         let frameRate = "fps=\(rate.num)/\(rate.den)"
         // libx265 keeps tables for the block sizes of the first encoder in the process; an encoder with other sizes, as some
         // presets and small pictures have, writes beyond its memory (seen with 3.5). Hence `ctu` and `min-cu-size`.
-        let lookahead = settings.maximumLookahead.map { ":rc-lookahead=\(min(20, max(5, $0))):frame-threads=1" } ?? ""
+        let frameThreads = settings.coreCount.map { ":frame-threads=\(Self.x265FrameThreads(cores: $0))" } ?? ""
+        let lookahead =
+            settings.maximumLookahead.map { ":rc-lookahead=\(min(20, max(5, $0))):frame-threads=1" } ?? frameThreads
         set("x265-params", "log-level=none:info=0:open-gop=0:ctu=64:min-cu-size=8:\(frameRate)\(lookahead)")
         applyCommon(
             settings, factorOffset: Self.x265Offset, presetReordering: Self.x265Reordering[settings.preset] ?? 3)
+    }
+
+    /// The number of frames that libx265 would encode at a time on a machine with this many cores (its `frame-threads`).
+    private static func x265FrameThreads(cores: Int) -> Int {
+        switch cores {
+        case ..<4: 1
+        case ..<8: 2
+        case ..<16: 3
+        case ..<32: 4
+        default: 5
+        }
     }
 
     /// By SSIM and by PSNR, x264's 20 corresponds to x265's 20.3 to 21.5 at `medium` (three photographs with grain, panned over;

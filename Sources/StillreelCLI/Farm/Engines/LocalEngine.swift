@@ -28,12 +28,14 @@ struct LocalEngine: FarmEngine {
 
     mutating func startJoin() { joinWaits = true }
 
-    mutating func active() -> Set<Int>? {
+    func node(of task: Int) -> String? { nil }
+
+    mutating func active() throws -> Set<Int>? {
         running = running.filter { $0.value.isRunning }
-        try? fill()
+        try fill()
         if running.isEmpty, waiting.isEmpty, joinWaits {
             joinWaits = false
-            try? run(0, ["join", folder.path, "--keep"])
+            try run(0, ["join", folder.path, "--keep"])
         }
         return Set(running.keys).union(waiting).union(joinWaits ? [0] : [])
     }
@@ -50,9 +52,7 @@ struct LocalEngine: FarmEngine {
         let log = logs.folder.appendingPathComponent(FarmLogs.name(of: task) + "\(count).log")
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let output = try FileHandle(forWritingTo: log)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["farm"] + arguments
+        let process = Program.process(program, ["farm"] + arguments)
         (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, output, output)
         try process.run()
         running[task] = process

@@ -13,9 +13,9 @@ enum Program {
     ///
     /// - Throws: `ReelError` if it cannot be started.
     static func run(_ name: String, _ arguments: [String]) throws(ReelError) -> Result {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [name] + arguments
+        let process = process(name, arguments)
+        // They would change what squeue prints.
+        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SQUEUE_") }
         let (output, errors) = (Pipe(), Pipe())
         process.standardInput = FileHandle.nullDevice
         (process.standardOutput, process.standardError) = (output, errors)
@@ -35,6 +35,14 @@ enum Program {
             throw ReelError(.encoding, "\(name): there is no such program on this machine")
         }
         return Result(status: process.terminationStatus, output: trimmed(text), errors: trimmed(words))
+    }
+
+    /// Returns a process that runs a program, which the search path may have. Signals that this process ignores end it as usual.
+    static func process(_ name: String, _ arguments: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["--default-signal=INT,TERM,QUIT", name] + arguments
+        return process
     }
 
     /// The path of this program.

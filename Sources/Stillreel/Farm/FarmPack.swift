@@ -1,0 +1,51 @@
+import Foundation
+
+/// Copies the files of a reel into the folder of a job, so that the folder can be sent to machines that do not see them.
+struct FarmPack {
+    private let folder: URL
+    private let hashes: FileHashes
+
+    init(_ job: FarmFolder) {
+        folder = job.inputs
+        hashes = FileHashes(keptIn: job.url.appendingPathComponent("hashes"))
+    }
+
+    /// Copies all files that a movie is made from. Those that are there are not copied again.
+    ///
+    /// - Returns: the text of the reel with the paths of the copies, relative to the job's folder.
+    func pack(_ plan: Plan) throws(ReelError) -> Data {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw ReelError(.output, "\(folder.path): cannot be created: \(error.systemReason)")
+        }
+        var names: [String: String] = [:]
+        for input in plan.inputs where input.isFileURL && names[input.path] == nil {
+            names[input.path] = "\(folder.lastPathComponent)/\(try copy(input))"
+        }
+        do {
+            return try JSONSerialization.data(
+                withJSONObject: plan.reel.jsonObject(replacing: names),
+                options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        } catch {
+            throw ReelError(.reel, "the reel cannot be encoded as JSON: \(error.localizedDescription)")
+        }
+    }
+
+    /// Returns the name of the copy: the beginning of the hash of its contents, and the file's extension.
+    private func copy(_ file: URL) throws(ReelError) -> String {
+        let hash = ContentKey(bytes: try hashes.hash(of: file)).text
+        let name = file.pathExtension.isEmpty ? String(hash.prefix(32)) : "\(hash.prefix(32)).\(file.pathExtension)"
+        let target = folder.appendingPathComponent(name)
+        if FileIdentity(ofFileAt: target.path)?.size == FileIdentity(ofFileAt: file.path)?.size { return name }
+        let staged = try StagedFile(target, overwriting: true, noun: "copy")
+        do {
+            try FileManager.default.copyItem(at: file.resolvingSymlinksInPath(), to: staged.temporary)
+        } catch {
+            staged.discard()
+            throw ReelError(.output, "\(file.path): cannot be copied to \(folder.path): \(error.systemReason)")
+        }
+        try staged.commit()
+        return name
+    }
+}
