@@ -76,8 +76,8 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 # See Package.swift.
-build-tests test test-only test-long test-times test-python test-studio test-slurm docs: export STILLREEL_OPTIMIZED = 1
-build-tests test test-only test-long test-times test-python test-studio test-slurm docs sanitize: export STILLREEL_FACADES = 1
+build-tests test test-only test-long test-times test-python test-studio docs: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_FACADES = 1
 
 build-tests: setup-tests ## Build the tests and the command, without optimisation
 	$(SWIFT) build --build-tests
@@ -119,8 +119,8 @@ setup-slurm: setup-tests
 
 # Not part of `make test` and .ci/run: it takes 15 minutes.
 test-slurm: setup-slurm ## Make a movie on a real Slurm on this machine, while nodes, tasks and the controller are killed
-	$(SWIFT) build --product stillreel
-	/usr/bin/python3 -B Scripts/tests/slurm.py .build/debug/stillreel
+	$(RELEASE) stillreel
+	/usr/bin/python3 -B Scripts/tests/slurm.py .build/release/stillreel
 
 python-wheel: setup-wheel ## Make the wheel of the Python package, in .build/python
 	@rm -rf python/build

@@ -81,7 +81,7 @@ class Farm:
         for number in range(12):
             picture = f"mandelbrot=s=640x426:start_scale={0.5 * 1.7 ** (number - 6)}"
             self.run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", picture, "-frames:v", "1", f"{number}.png")
-        song = "aevalsrc=0.2*sin(440*t*(1+0.1*sin(t))):s=22050:d=1250"
+        song = "aevalsrc=0.2*sin(440*t*(1+0.1*sin(t))):d=200"
         self.run("ffmpeg", "-v", "error", "-f", "lavfi", "-i", song, "song.flac")
         slides = "".join(
             f"  - {{ picture: {number % 12}.png, seconds: 6, titles: [ Picture {number} ] }}\n" for number in range(200))

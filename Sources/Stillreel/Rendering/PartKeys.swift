@@ -22,6 +22,9 @@ final class PartKeys: Sendable {
     /// The key of what all parts depend on; nil if they cannot be stored.
     private let common: ContentKey
     private let slides = Locked<[Int: Entry]>([:])
+    /// The keys of what several slides have in common.
+    private let motions = Locked<[MotionSource: ContentKey]>([:])
+    private let settings = Locked<[Slide: ContentKey]>([:])
     private let fonts: Locked<ContentKey?>
     /// The lines that stand for the program.
     private let program: [String]
@@ -173,6 +176,18 @@ final class PartKeys: Sendable {
         }
     }
 
+    /// Returns the key of a value that names no files. Equal values, which most slides have, are read once.
+    private func key<Value: Hashable & Sendable>(
+        of value: Value, in known: Locked<[Value: ContentKey]>
+    ) throws(ReelError) -> ContentKey {
+        if let key = known.withLock({ $0[value] }) { return key }
+        let maker = try KeyMaker { _ in [] }
+        try maker.add(all: value)
+        let key = maker.finish()
+        known.withLock { $0[value] = key }
+        return key
+    }
+
     /// Returns the entry of what a slide looks like, without its times.
     private func entry(ofSlide index: Int) throws(ReelError) -> Entry {
         if let known = slides.withLock({ $0[index] }) { return known }
@@ -184,14 +199,15 @@ final class PartKeys: Sendable {
         }
         try maker.add(all: slide.content)
         if let clip = plan.timeline.clips[index] { try maker.add(all: clip) }
-        try maker.add(all: plan.timeline.motionSource(ofSlide: index))
+        maker.add(try key(of: plan.timeline.motionSource(ofSlide: index), in: motions))
         for title in slide.titles {
             if let path = title.style.fontFile { try maker.add(file: URL(fileURLWithPath: path)) }
         }
         // The rest of the slide, but for its times, which are those of the frames.
         (slide.content, slide.length, slide.transition) = (.color(.black), .automatic, nil)
         (slide.overlays, slide.audio, slide.chapter) = ([], nil, nil)
-        try maker.add(all: slide)
+        // With a font of its own, it depends on a file, which is noted above.
+        if slide.titles.isEmpty { maker.add(try key(of: slide, in: settings)) } else { try maker.add(all: slide) }
         let entry = Entry(key: maker.finish(), files: files, hasText: !slide.titles.isEmpty)
         slides.withLock { $0[index] = entry }
         return entry
