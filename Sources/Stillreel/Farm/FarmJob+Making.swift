@@ -77,6 +77,7 @@ extension FarmJob {
     @discardableResult
     public func join(to output: OutputFile? = nil) -> RenderJob<RenderSummary> {
         RenderJob { report in
+            FarmWorker.removeAbandoned()
             let missing = try missing()
             guard missing.isEmpty else {
                 let numbers = missing.prefix(20).map { String($0.number) }.joined(separator: ", ")

@@ -1,4 +1,5 @@
 import Foundation
+import ReelMediaEngine
 
 /// Makes the parts of one task of a job.
 struct FarmWorker {
@@ -8,6 +9,7 @@ struct FarmWorker {
 
     /// Returns how many parts were made.
     func run() async throws -> Int {
+        Self.removeAbandoned()
         let movie = try job.movie()
         if task.isSound { return try await makeSound(movie) }
         let start = ContinuousClock.now
@@ -47,9 +49,17 @@ struct FarmWorker {
         ReelError(.output, "\(job.folder.path): a part could not be stored: \(reason ?? "an input file changed meanwhile")")
     }
 
+    /// What the names of temporary movies begin with.
+    private static let start = "stillreel-part-"
+
+    /// Removes the temporary movies of processes on this machine that were killed.
+    static func removeAbandoned() {
+        _ = TemporaryName.removeAbandoned(in: FileManager.default.temporaryDirectory) { $0.hasPrefix("." + start) }
+    }
+
     /// Returns a file for a movie of the same kind, of which only the packets are kept.
     private func temporaryOutput() throws(ReelError) -> OutputFile {
-        let name = "stillreel-part-\(UUID().uuidString.prefix(8)).\(job.target.pathExtension)"
+        let name = "\(Self.start)\(UUID().uuidString.prefix(8)).\(job.target.pathExtension)"
         return try OutputFile(FileManager.default.temporaryDirectory.appendingPathComponent(name))
     }
 }

@@ -21,7 +21,10 @@ struct FarmJoinCommand: AsyncParsableCommand, WritingCommand {
 
     private var folder: URL { URL(fileURLWithPath: job.folder, isDirectory: true) }
 
-    var outputs: [String] { job.outputs + [output ?? (try? FarmJob(contentsOf: folder))?.target.path].compactMap(\.self) }
+    var outputs: [String] {
+        let movie = output ?? (try? FarmJob(contentsOf: folder))?.target.path
+        return job.outputs + [NSTemporaryDirectory() + "/part", movie].compactMap(\.self)
+    }
 
     func run() async throws {
         try await reportingFailures {
