@@ -4,7 +4,7 @@ import ReelCoreMedia
 
 /// How long making frames takes, in seconds of one machine: a model, by which the work is divided.
 ///
-/// The figures were measured with two cores (docs/cluster.md). Only their proportions matter for the division.
+/// The figures are rough ones of two cores (docs/cluster.md). Only their proportions matter for the division.
 struct FarmCost {
     private let plan: Plan
     /// Of a frame of moving pictures, of a clip, or of a wipe.
