@@ -26,10 +26,8 @@ struct FarmRender: Sendable {
         do {
             try await plan()
         } catch {
-            if isNew {
-                unlink(folder.appendingPathComponent("lock").path)
-                rmdir(folder.path)
-            }
+            if earlier == nil { unlink(folder.appendingPathComponent("lock").path) }
+            if isNew { rmdir(folder.path) }
             throw error
         }
         let job = try FarmJob(contentsOf: folder)

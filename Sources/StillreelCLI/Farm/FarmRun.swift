@@ -53,9 +53,8 @@ struct FarmRun {
         let order = job.tasks.sorted { $0.cost > $1.cost }.map(\.number)
         let new = order.filter { missing.contains($0) && !running.contains($0) }
         if missing.count < job.tasks.count {
-            Terminal.printNotes([
-                "\(NumberFormat.count(job.tasks.count - missing.count, "task")) of \(job.tasks.count) done before"
-            ])
+            Terminal.printEvent(
+                "\(NumberFormat.count(job.tasks.count - missing.count, "task")) of \(job.tasks.count) done before")
         }
         active = running
         start(new, withJoin: !new.isEmpty || !running.contains(0))
