@@ -218,10 +218,10 @@ def test_killed_controller(farm):
 
 
 def test_full_disk(farm):
-    """The folder for temporary files of one node has room for 64 KB."""
-    mount = f'mount -t tmpfs -o size=64k none {farm.temporary} && exec {farm.program} "$@"'
+    """The folder for temporary files of one node has room for 16 KB."""
+    mount = f'mount -t tmpfs -o size=16k none {farm.temporary} && exec {farm.program} "$@"'
     program = farm.wrapper(f"[ \"$SLURMD_NODENAME\" = node2 ] && exec unshare -r -m sh -c '{mount}' sh \"$@\"")
-    probe = subprocess.run(["unshare", "-r", "-m", "sh", "-c", f"mount -t tmpfs -o size=64k none {farm.temporary}"], check=False)
+    probe = subprocess.run(["unshare", "-r", "-m", "sh", "-c", f"mount -t tmpfs -o size=16k none {farm.temporary}"], check=False)
     check(probe.returncode == 0, "unshare(1) is not allowed here, so the test cannot be made")
     farm.finish(farm.start(program=program))
     check("No space left on device" in farm.log() and "node2" in farm.log(), farm.log())
