@@ -17,6 +17,9 @@ extension FarmJob {
         }
     }
 
+    /// Whether the job's plan is still in its folder.
+    package var isThere: Bool { FileManager.default.fileExists(atPath: FarmFolder(folder).job.path) }
+
     /// Whether the files of all parts of a task are there.
     package func isMade(_ number: Int) -> Bool {
         // A network file system may remember that a file was not there, until its folder is listed.

@@ -33,6 +33,7 @@ struct FarmRun {
         do {
             try begin()
             while true {
+                guard job.isThere else { throw ReelError(.output, "\(job.folder.path): the job's folder has been removed") }
                 try startWaiting()
                 if let now = try engine.active(), let text = try step(now) { return text }
                 report(progress)
