@@ -29,7 +29,10 @@ import Testing
 
     private static func verbs() throws -> [String: Set<String>] {
         let help = try JSONDecoder().decode(Help.self, from: Command.output(of: stillreel, ["--experimental-dump-help"]))
-        let verbs = (help.command.subcommands ?? []).map { ($0.commandName, $0.options) }
+        // A command with further ones has the options of all of these.
+        let verbs = (help.command.subcommands ?? []).map { verb in
+            (verb.commandName, (verb.subcommands ?? []).reduce(verb.options) { $0.union($1.options) })
+        }
         // The options that the argument parser adds to all commands, and does not list.
         let generated: Set = ["--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help"]
         return Dictionary(uniqueKeysWithValues: verbs + [("", help.command.options)]).mapValues { $0.union(generated) }

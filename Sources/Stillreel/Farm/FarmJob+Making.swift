@@ -92,8 +92,12 @@ extension FarmJob {
             let output = try output ?? OutputFile(target, overwriting: contents.isOverwriting)
             let plan = try movie().adapted(to: output)
             try checkKeys(of: plan, output)
+            // Made as by a task: the order of packets in the movie could be another one if its sound were encoded meanwhile.
+            var damaged = 0
+            for task in try self.missing(checked: true) {
+                damaged += try await FarmWorker(job: self, task: task) { _ in }.run()
+            }
             var summary = try await plan.make(output, report: report)
-            let damaged = partCount - (summary.cachedPartCount ?? 0)
             summary.notes =
                 damaged > 0 ? ["\(NumberFormat.count(damaged, "part")) could not be used, and had to be made again"] : []
             return summary
