@@ -28,12 +28,14 @@ extension AVAssetWriterInput {
     }
 
     /// Waits while the input is far ahead of others, for code that appends on a thread of its own: appending waits for room only,
-    /// and the file's tracks would be far apart. Returns without waiting if the writer has stopped, and
-    /// stops waiting for an input that does nothing for two seconds (`Interleaving`).
+    /// and the file's tracks would be far apart. Returns without waiting if the writer has stopped.
+    ///
+    /// However long another input takes, it is waited for, so that the order of packets in the file does not depend on how busy
+    /// the machine is. Each input must therefore get samples on a thread of its own, or be marked as finished.
     package func waitForOthers(isCancelled: () -> Bool) {
         // The track is seconds ahead, so that nothing is lost by asking again later.
         while let writer, writer.isWriting, !isCancelled(),
-            !writer.interleaving.isReady(self, since: writer.sessionStart ?? .zero)
+            !writer.interleaving.isReady(self, since: writer.sessionStart ?? .zero, waitsForIdleInputs: true)
         {
             Thread.sleep(forTimeInterval: 0.002)
         }

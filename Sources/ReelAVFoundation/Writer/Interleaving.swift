@@ -60,14 +60,16 @@ final class Interleaving: Sendable {
 
     /// Returns whether an input may continue; if not, its `wake` is called later.
     ///
-    /// - Parameter start: the session's start.
-    func isReady(_ input: AVAssetWriterInput, since start: CMTime) -> Bool {
+    /// - Parameters:
+    ///   - start: the session's start.
+    ///   - waitsForIdleInputs: whether to wait for inputs without any activity, too, which must then be sure to continue.
+    func isReady(_ input: AVAssetWriterInput, since start: CMTime, waitsForIdleInputs: Bool = false) -> Bool {
         let (isReady, needsTimer) = state.withLock { state -> (Bool, Bool) in
             guard let time = state.members[ObjectIdentifier(input)]?.time else { return (true, false) }
             let now = ContinuousClock.now
             let isAhead = state.members.contains { other, member in
                 other != ObjectIdentifier(input) && time - (member.time ?? start) > Self.lead
-                    && (member.pending > 0 || now - member.lastActivity < .seconds(Self.patience))
+                    && (waitsForIdleInputs || member.pending > 0 || now - member.lastActivity < .seconds(Self.patience))
             }
             let needsTimer = isAhead && !state.hasTimer
             if needsTimer { state.hasTimer = true }
