@@ -117,7 +117,7 @@ setup-slurm: setup-tests
 	@test -x .build/farm-tools/bin/openjd || { python3 -m venv .build/farm-tools && \
 		.build/farm-tools/bin/pip install -q openjd-cli kubernetes-validate check-jsonschema; }
 
-# Not part of `make test` and .ci/run: it takes 15 minutes.
+# Not part of `make test` and .ci/run: it takes ten minutes.
 test-slurm: setup-slurm ## Make a movie on a real Slurm on this machine, while nodes, tasks and the controller are killed
 	$(RELEASE) stillreel
 	/usr/bin/python3 -B Scripts/tests/slurm.py .build/release/stillreel

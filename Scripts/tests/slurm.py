@@ -177,7 +177,6 @@ def test_drained_node(farm):
 
 def test_killed_task(farm):
     process = farm.start()
-    # The task of the sound has only one part, and takes longest.
     os.kill(wait("a task", lambda: farm.processes("task"))[0], signal.SIGKILL)
     farm.finish(process)
     check("it is tried again" in farm.log(), farm.log())

@@ -55,12 +55,10 @@ final class PartStore: Sendable {
     /// Temporary files are named after this.
     private static func temporary(in folder: URL) -> URL { folder.appendingPathComponent("new") }
 
-    private func file(_ key: ContentKey) -> URL { Self.file(key, in: folder) }
+    private func file(_ key: ContentKey) -> URL { folder.appendingPathComponent(Self.fileName(key)) }
 
-    /// Returns the file of a part.
-    static func file(_ key: ContentKey, in folder: URL) -> URL {
-        folder.appendingPathComponent("\(key.text).\(StoredPartFormat.fileExtension)")
-    }
+    /// Returns the name of a part's file.
+    static func fileName(_ key: ContentKey) -> String { "\(key.text).\(StoredPartFormat.fileExtension)" }
 
     /// Tells the keys of all parts of the movie, so that these are the last ones to be removed.
     func protect(_ allKeys: @escaping @Sendable () -> [ContentKey]) { state.withLock { $0.allKeys = allKeys } }

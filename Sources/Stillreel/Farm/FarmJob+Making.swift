@@ -7,40 +7,39 @@ extension FarmJob {
     ///   there.
     /// - Throws: `ReelError` if the folder cannot be used.
     public func missing(checked: Bool = false) throws(ReelError) -> [Task] {
-        let folder = FarmFolder(folder).parts
-        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-        let store = checked ? try store() : nil
+        let store = checked ? try PartStore(cache) : nil
+        let names = namesOfParts
         return tasks.filter { task in
-            !keys(of: task).allSatisfy { key in
-                names.contains(PartStore.file(key, in: folder).lastPathComponent) && (store.map { $0.part(key) != nil } ?? true)
-            }
+            !hasFiles(task, names) || !keys(of: task).allSatisfy { key in store.map { $0.part(key) != nil } ?? true }
         }
+    }
+
+    /// The parts.
+    var cache: RenderCache {
+        RenderCache(of: FarmFolder(folder), contents.program.keys(byContents: contents.isByContents))
+    }
+
+    /// The names in the folder of parts. A network file system may remember that a file was not there, until its folder is
+    /// listed.
+    private var namesOfParts: Set<String> {
+        Set((try? FileManager.default.contentsOfDirectory(atPath: FarmFolder(folder).parts.path)) ?? [])
+    }
+
+    private func hasFiles(_ task: Task, _ names: Set<String>) -> Bool {
+        keys(of: task).allSatisfy { names.contains(PartStore.fileName($0)) }
     }
 
     /// Whether the job's plan is still in its folder.
     package var isThere: Bool { FileManager.default.fileExists(atPath: FarmFolder(folder).job.path) }
 
     /// Whether the files of all parts of a task are there.
-    package func isMade(_ number: Int) -> Bool {
-        // A network file system may remember that a file was not there, until its folder is listed.
-        _ = try? FileManager.default.contentsOfDirectory(atPath: FarmFolder(folder).parts.path)
-        return tasks.indices.contains(number - 1)
-            && keys(of: tasks[number - 1]).allSatisfy { key in
-                FileManager.default.fileExists(atPath: PartStore.file(key, in: FarmFolder(folder).parts).path)
-            }
-    }
+    package func isMade(_ number: Int) -> Bool { tasks.contains { $0.number == number && hasFiles($0, namesOfParts) } }
 
     /// Whether the tasks of another plan make the same.
     package func hasSameTasks(as other: FarmJob) -> Bool {
         tasks.map(\.frames) == other.tasks.map(\.frames)
             && contents.stretches.map(\.key) == other.contents.stretches.map(\.key)
             && contents.soundKey == other.contents.soundKey
-    }
-
-    private func store() throws(ReelError) -> PartStore {
-        var cache = RenderCache(folder: FarmFolder(folder).parts, largestSize: .max)
-        cache.sharing = contents.program.keys(byContents: contents.isByContents)
-        return try PartStore(cache)
     }
 
     private func keys(of task: Task) -> [ContentKey] {
@@ -91,25 +90,22 @@ extension FarmJob {
             }
             let output = try output ?? OutputFile(target, overwriting: contents.isOverwriting)
             let plan = try movie().adapted(to: output)
-            try checkKeys(of: plan, output)
-            // Made as by a task: the order of packets in the movie could be another one if its sound were encoded meanwhile.
-            var damaged = 0
-            for task in try self.missing(checked: true) {
-                damaged += try await FarmWorker(job: self, task: task) { _ in }.run()
-            }
-            var summary = try await plan.make(output, report: report)
+            var renderer = MovieRenderer(plan: plan, frames: 0..<frameCount, output: output, report: report)
+            let parts = try renderer.parts(in: cache)
+            for stretch in contents.stretches { try check(stretch, parts) }
+            guard try parts.soundKey()?.text == contents.soundKey else { throw changed }
+            renderer.knownParts = parts
+            var summary = try await renderer.render()
+            let damaged = partCount - parts.pictureCount + (contents.soundKey != nil && !parts.hasTakenSound ? 1 : 0)
             summary.notes =
                 damaged > 0 ? ["\(NumberFormat.count(damaged, "part")) could not be used, and had to be made again"] : []
             return summary
         }
     }
 
-    /// Checks that nothing has changed that determines the bytes of the parts.
-    private func checkKeys(of plan: Plan, _ output: OutputFile) throws(ReelError) {
-        let renderer = MovieRenderer(plan: plan, frames: 0..<frameCount, output: output) { _ in }
-        let parts = try renderer.cachedParts()
-        for stretch in contents.stretches where try parts?.key(ofFrames: stretch.frames).text != stretch.key { throw changed }
-        guard try parts?.soundKey()?.text == contents.soundKey else { throw changed }
+    /// Checks that nothing has changed that determines the bytes of frames between two restarts.
+    func check(_ stretch: FarmJobFile.Stretch, _ parts: CachedParts) throws(ReelError) {
+        guard try parts.key(ofFrames: stretch.frames).text == stretch.key else { throw changed }
     }
 
     var changed: ReelError {
@@ -137,7 +133,7 @@ extension FarmJob {
             throw ReelError(.input, "\(folder.path): the job's reel is not the one that was planned; plan the movie again")
         }
         var plan = try reel.plan(measured: shapes)
-        plan.prepareForFarm(FarmFolder(folder), coreCount: coreCount, contents.program, byContents: contents.isByContents)
+        plan.coreCount = coreCount
         guard plan.frameCount == frameCount, plan.stretches(of: 0..<frameCount).elementsEqual(contents.stretches.map(\.frames))
         else { throw changed }
         return plan

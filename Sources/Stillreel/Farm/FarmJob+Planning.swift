@@ -11,9 +11,9 @@ extension FarmJob {
     ///   - coreCount: for how many processor cores the movie is encoded, 1 to 1024; by default those of this machine. The bytes
     ///     depend on it.
     ///   - isPacked: whether the input files are copied into the folder, which can then be sent to machines that do not see them.
-    ///     Files are then told by their contents.
-    ///   - isByContents: whether the input files are read to tell whether they are the same, because the machines have copies of
-    ///     them with other dates. Otherwise their paths, sizes and dates say it.
+    ///     Files are then identified by their contents.
+    ///   - isByContents: whether the input files are identified by their contents, because the machines have copies of them with
+    ///     other dates. Otherwise they are identified by their paths, sizes and dates.
     ///   - taskCount: the largest number of tasks for the pictures, 1 to `mostTasks`; by default, one task takes about
     ///     `usualTaskDuration`.
     /// - Throws: `ReelError` for everything for which `Reel.plan()` and rendering would throw it before the first frame is made,
@@ -21,8 +21,7 @@ extension FarmJob {
     public static func plan(
         _ reel: Reel, for output: OutputFile, overwriting isOverwriting: Bool = false, in folder: URL,
         packing isPacked: Bool = false, byContents isByContents: Bool = false,
-        coreCount: Int = ProcessInfo.processInfo.activeProcessorCount,
-        taskCount: Int? = nil
+        coreCount: Int = ProcessInfo.processInfo.activeProcessorCount, taskCount: Int? = nil
     ) throws(ReelError) -> FarmJob {
         // Before anything is read, for which libraries may be loaded.
         let program = try FarmProgram.known()
@@ -37,14 +36,14 @@ extension FarmJob {
             throw ReelError(
                 .reel,
                 "\(output.target.path): a movie of several machines must be H.264, HEVC, VP9 or ProRes, not "
-                    + (plan.codec == .av1 && output.format.animation == nil ? "AV1" : "an animated picture"))
+                    + (output.format.animation == nil ? "AV1" : "an animated picture"))
         }
         if isPacked {
             try ReelFile.write(FarmPack(files).pack(plan), to: files.reel)
             plan = try ReelFile(contentsOf: files.reel).reel.plan().adapted(to: output)
         }
         let isByContents = isByContents || isPacked
-        plan.prepareForFarm(files, coreCount: coreCount, program, byContents: isByContents)
+        plan.coreCount = coreCount
         let file = try FarmJobFile(
             plan, program, output, isOverwriting: isOverwriting, isByContents: isByContents, folder: folder, taskCount: taskCount)
         do {
@@ -64,15 +63,16 @@ extension FarmJob {
 }
 
 extension Plan {
-    mutating func prepareForFarm(_ folder: FarmFolder, coreCount: Int, _ program: FarmProgram, byContents isByContents: Bool) {
-        self.coreCount = coreCount
-        var cache = RenderCache(folder: folder.parts, largestSize: .max)
-        cache.sharing = program.keys(byContents: isByContents)
-        self.cache = cache
-    }
-
     fileprivate var showsText: Bool {
         !timeline.captions.isEmpty || !timeline.overlays.all.isEmpty || reel.slides.contains { !$0.titles.isEmpty }
+    }
+}
+
+extension RenderCache {
+    /// The parts of a job.
+    init(of job: FarmFolder, _ keys: SharedKeys) {
+        self.init(folder: job.parts, largestSize: .max)
+        sharing = keys
     }
 }
 
@@ -82,8 +82,8 @@ extension FarmJobFile {
         taskCount: Int?
     ) throws(ReelError) {
         let frames = 0..<plan.frameCount
-        let renderer = MovieRenderer(plan: plan, frames: frames, output: output) { _ in }
-        guard let parts = try renderer.cachedParts() else { throw ReelError(.reel, "the movie cannot be made in parts") }
+        let parts = try MovieRenderer(plan: plan, frames: frames, output: output) { _ in }
+            .parts(in: RenderCache(of: FarmFolder(folder), program.keys(byContents: isByContents)))
         let runs = plan.stretches(of: frames)
         var stretches: [Stretch] = []
         for run in runs {

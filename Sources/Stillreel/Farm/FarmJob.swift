@@ -12,7 +12,7 @@ import ReelMediaEngine
 /// The parts are those of a `RenderCache`: the frames between two of `Plan.restartFrames`, and the sound. The joined movie is,
 /// byte for byte, what one machine with `coreCount` processor cores makes, whatever the number of tasks and the order of their
 /// ends. (libx265 does not always make the same bytes, not even on one machine.) Machines with another version of the program or
-/// of one of its libraries, with with other instruction sets (but for AVX-512) or, if the movie shows text, other fonts are
+/// of one of its libraries, with other instruction sets (but for AVX-512) or, if the movie shows text, other fonts are
 /// refused.
 public struct FarmJob: Sendable {
     /// The work of one process: a run of frames, or the sound.

@@ -7,7 +7,7 @@ struct FarmPack {
 
     init(_ job: FarmFolder) {
         folder = job.inputs
-        hashes = FileHashes(keptIn: job.url.appendingPathComponent("hashes"))
+        hashes = FileHashes(keptIn: job.hashes)
     }
 
     /// Copies all files that a movie is made from. Those that are there are not copied again.

@@ -16,18 +16,19 @@ struct FarmWorker {
         var made = 0
         for stretch in job.contents.stretches where task.frames.contains(stretch.first) {
             let output = try temporaryOutput()
-            let plan = try movie.adapted(to: output)
             let done = stretch.first - task.firstFrame
-            let renderer = MovieRenderer(plan: plan, frames: stretch.frames, output: output, makesSound: false) {
+            var renderer = MovieRenderer(
+                plan: try movie.adapted(to: output), frames: stretch.frames, output: output, makesSound: false
+            ) {
                 report(RenderProgress(framesDone: done + $0.framesDone, frameCount: task.frameCount, elapsed: .now - start))
             }
-            guard let parts = try renderer.cachedParts() else { throw ReelError(.reel, "the movie cannot be made in parts") }
-            let key = try parts.key(ofFrames: stretch.frames)
-            guard key.text == stretch.key else { throw job.changed }
-            if parts.has(key) { continue }
+            let parts = try renderer.parts(in: job.cache)
+            try job.check(stretch, parts)
+            if parts.has(stretch.key) { continue }
             defer { for file in OutputFile.files(of: output.target) { try? FileManager.default.removeItem(at: file) } }
-            let summary = try await renderer.render()
-            guard parts.has(key) else { throw unstored(summary.notes.last) }
+            renderer.knownParts = parts
+            _ = try await renderer.render()
+            guard parts.has(stretch.key) else { throw unstored(parts.problem) }
             made += 1
         }
         return made
@@ -37,11 +38,11 @@ struct FarmWorker {
         let output = try temporaryOutput()
         let plan = try movie.adapted(to: output)
         let renderer = MovieRenderer(plan: plan, frames: 0..<plan.frameCount, output: output, report: report)
-        guard let parts = try renderer.cachedParts(), let key = try parts.soundKey() else { throw job.changed }
-        guard key.text == job.contents.soundKey else { throw job.changed }
+        let parts = try renderer.parts(in: job.cache)
+        guard let key = try parts.soundKey()?.text, key == job.contents.soundKey else { throw job.changed }
         if parts.has(key) { return 0 }
-        let problem = try await renderer.storeSound(in: parts)
-        guard parts.has(key) else { throw unstored(problem) }
+        try await renderer.storeSound(in: parts)
+        guard parts.has(key) else { throw unstored(parts.problem) }
         return 1
     }
 

@@ -64,8 +64,8 @@ final class CachedParts: Sendable {
     /// Returns the key of frames between two restarts.
     func key(ofFrames frames: Range<Int>) throws(ReelError) -> ContentKey { try keys.entry(ofFrames: frames).key }
 
-    /// Returns whether the cache has a whole part with a key. A damaged one is removed.
-    func has(_ key: ContentKey) -> Bool { store.part(key) != nil }
+    /// Returns whether the cache has a whole part with a key, in hexadecimal digits. A damaged one is removed.
+    func has(_ key: String) -> Bool { ContentKey(text: key).flatMap(store.part) != nil }
 
     /// Why parts are not stored; nil if nothing prevents it.
     var problem: String? { store.problem }
@@ -83,6 +83,9 @@ final class CachedParts: Sendable {
 
     /// The number of parts of pictures that were taken from the cache.
     var pictureCount: Int { count.value.taken }
+
+    /// Whether the sound was taken from the cache.
+    var hasTakenSound: Bool { count.value.sound == true }
 
     /// What came from the cache, and why not everything is in it, each in one line.
     var notes: [String] {

@@ -17,6 +17,8 @@ struct MovieRenderer {
     let output: OutputFile
     /// Whether the sound is made with the first frame.
     var makesSound = true
+    /// The movie's parts in the cache, if they are known; nil to find out.
+    var knownParts: CachedParts?
     /// The pictures of slides; nil to decode them.
     var pictures: (any SlidePictures & Sendable)?
     let report: @Sendable (RenderProgress) -> Void
@@ -29,7 +31,7 @@ struct MovieRenderer {
         let start = ContinuousClock.now
         try plan.check(output)
         let copied = try ClipCopier.format(in: plan)
-        let parts = try cachedParts(copied)
+        let parts = try knownParts ?? cachedParts(copied)
         // The first part contains all audio, because audio encoded in pieces would have seams.
         let (audio, soundWriter) = frames.lowerBound == 0 && makesSound ? try await soundInput(parts) : (nil, nil)
         // It contains the track of captions, too, because the times of these are the movie's.
@@ -81,12 +83,15 @@ struct MovieRenderer {
     // MARK: Cache
 
     /// Returns the movie's parts in the cache; nil if none is used.
-    func cachedParts() throws(ReelError) -> CachedParts? { try cachedParts(try ClipCopier.format(in: plan)) }
-
     private func cachedParts(_ copied: CopiedFormat?) throws(ReelError) -> CachedParts? {
         // While another rendering of this process has AV1's usual encoder, another one is used (`VideoEncoder.Codec.av1`).
         guard let cache = plan.cache, plan.codec != .av1 else { return nil }
         return try CachedParts(cache, plan, frames, encoderSettings(copied))
+    }
+
+    /// Returns the movie's parts in a cache that several machines share.
+    func parts(in cache: RenderCache) throws(ReelError) -> CachedParts {
+        try CachedParts(cache, plan, frames, encoderSettings(ClipCopier.format(in: plan)))
     }
 
     private static let isNotCached = "not cached: a movie of AV1, whose encoder may be another one in the next run"
@@ -186,12 +191,10 @@ struct MovieRenderer {
 
     // MARK: Sound
 
-    /// Encodes the sound, and puts it into the cache. The file is removed.
-    ///
-    /// - Returns: why it could not be stored; nil if it was.
-    func storeSound(in parts: CachedParts) async throws -> String? {
+    /// Encodes the sound, and puts it into the cache if it is not there. The file is removed.
+    func storeSound(in parts: CachedParts) async throws {
         let (audio, recorder) = try await soundInput(parts)
-        guard let audio, let recorder, let type = output.format.fileType else { return parts.problem }
+        guard let audio, let recorder, let type = output.format.fileType else { return }
         let writer: AVAssetWriter
         do {
             writer = try AVAssetWriter(outputURL: output.temporary, fileType: type)
@@ -206,7 +209,6 @@ struct MovieRenderer {
             return plan.duration
         }
         output.discard()
-        return parts.problem
     }
 
     /// Returns the input of the sound, and what puts the sound into the cache.

@@ -20,7 +20,6 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
             try output.check(isNone: [URL(fileURLWithPath: options.reel)])
             let job: FarmJob
             do throws(ReelError) {
-                try FarmPlanCommand.create(options.folder)
                 job = try FarmJob.plan(
                     file.reel, for: output, overwriting: options.overwrite, in: options.folder,
                     packing: options.pack, byContents: options.byContents,
@@ -36,14 +35,6 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
                 "\(NumberFormat.count(job.tasks.count, "task")) for \(NumberFormat.frames(job.frameCount)); "
                     + "the longest takes about \(NumberFormat.fixed(longest, longest < 10 ? 1 : 0)) s on a machine like this one"
             ])
-        }
-    }
-
-    private static func create(_ folder: URL) throws(ReelError) {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw ReelError(.output, "\(folder.path): the job's folder cannot be created: \(error.localizedDescription)")
         }
     }
 }

@@ -26,7 +26,7 @@ struct FarmRender: Sendable {
         do {
             try await plan()
         } catch {
-            if earlier == nil { unlink(folder.appendingPathComponent("lock").path) }
+            if earlier == nil { unlink(FarmFolder(folder).lock.path) }
             if isNew { rmdir(folder.path) }
             throw error
         }

@@ -16,9 +16,6 @@ struct FarmRun {
     /// The tasks that are to be started, as soon as the scheduler answers.
     private var waiting: [Int] = []
     private var joinWaits = false
-    /// The tasks that are not tried again.
-    private var lost: Set<Int> = []
-    private var doneFrames = 0
     private let start = ContinuousClock.now
 
     init(_ job: FarmJob, _ engine: any FarmEngine, attempts: Int) {
@@ -48,7 +45,7 @@ struct FarmRun {
     /// Starts everything that is missing and does not run yet.
     mutating func begin() throws {
         let running = try engine.resume()
-        if running.isEmpty { try? FileManager.default.removeItem(at: job.folder.appendingPathComponent("status")) }
+        if running.isEmpty { try? FileManager.default.removeItem(at: FarmFolder(job.folder).status) }
         let missing = Set(try job.missing(checked: true).map(\.number))
         // Those that take longest first.
         let order = job.tasks.sorted { $0.cost > $1.cost }.map(\.number)
@@ -60,7 +57,6 @@ struct FarmRun {
         active = running
         start(new, withJoin: !new.isEmpty || !running.contains(0))
         try startWaiting()
-        for task in job.tasks where !missing.contains(task.number) { doneFrames += task.frameCount }
     }
 
     private mutating func start(_ tasks: [Int], withJoin: Bool = true) {
@@ -95,7 +91,6 @@ struct FarmRun {
         for task in active.subtracting(now) where task != 0 {
             if job.isMade(task) {
                 active.remove(task)
-                doneFrames += job.tasks[task - 1].frameCount
             } else if hasBeenGone(task) {
                 active.remove(task)
                 failed.append(task)
@@ -106,7 +101,7 @@ struct FarmRun {
         guard !now.contains(0), again.isEmpty else { return nil }
         if let status = FarmTaskStatus(of: 0, in: job.folder), status.state == .done { return status.message }
         guard active.subtracting([0]).isEmpty else { return nil }
-        if let task = lost.min() { throw failure(of: task) }
+        if let task = job.tasks.first(where: { isLost($0.number) }) { throw failure(of: task.number) }
         guard hasBeenGone(0) else { return nil }
         guard noteFailure(of: 0) else { throw failure(of: 0) }
         // A damaged part has been removed, and must be made first.
@@ -128,17 +123,19 @@ struct FarmRun {
         ended[task] = nil
         let status = FarmTaskStatus(of: task, in: job.folder)
         if let node = status?.node ?? engine.node(of: task) { failedNodes[task, default: []].insert(node) }
-        let isLast = failures[task, default: 0] >= attempts
-        if isLast { lost.insert(task) }
+        let isLast = isLost(task)
         let others = active.subtracting([0]).isEmpty ? "" : "; the others go on"
         Terminal.printEvent(words(of: task) + (isLast ? others : "; it is tried again"))
         return !isLast
     }
 
+    /// Whether a task is not tried again.
+    private func isLost(_ task: Int) -> Bool { failures[task, default: 0] >= attempts }
+
     private func words(of task: Int) -> String {
         let status = FarmTaskStatus(of: task, in: job.folder)
         let name = task == 0 ? "the join" : "task \(task)"
-        let reason = status.map { $0.state == .failed ? $0.message ?? "" : "it ended without a word" } ?? "it has not begun"
+        let reason = status.map { $0.state == .failed ? $0.message ?? "" : "it ended without a report" } ?? "it has not begun"
         let node = (status?.node ?? engine.node(of: task)).map { " on \($0)" } ?? ""
         return "\(name) failed\(node): \(reason)" + (engine.log(of: task).map { " (log: \($0))" } ?? "")
     }
@@ -153,11 +150,12 @@ struct FarmRun {
     }
 
     private var progress: RenderProgress {
-        let running = active.reduce(0) { sum, task in
-            guard task > 0, let status = FarmTaskStatus(of: task, in: job.folder), status.state == .running else { return sum }
-            return sum + min(status.framesDone, job.tasks[task - 1].frameCount)
+        let done = job.tasks.reduce(0) { sum, task in
+            if isLost(task.number) { return sum }
+            guard active.contains(task.number) else { return sum + task.frameCount }
+            guard let status = FarmTaskStatus(of: task.number, in: job.folder), status.state == .running else { return sum }
+            return sum + min(status.framesDone, task.frameCount)
         }
-        return RenderProgress(
-            framesDone: min(job.frameCount, doneFrames + running), frameCount: job.frameCount, elapsed: start.duration(to: .now))
+        return RenderProgress(framesDone: done, frameCount: job.frameCount, elapsed: start.duration(to: .now))
     }
 }

@@ -20,7 +20,7 @@ struct FarmTaskStatus: Codable {
 
     /// The file of a task, or of the join (0).
     static func file(_ task: Int, in folder: URL) -> URL {
-        folder.appendingPathComponent("status").appendingPathComponent(task == 0 ? "join.json" : "task-\(task).json")
+        FarmFolder(folder).status.appendingPathComponent(task == 0 ? "join.json" : "task-\(task).json")
     }
 
     /// Reads what a task, or the join (0), says; nil if it has said nothing yet.

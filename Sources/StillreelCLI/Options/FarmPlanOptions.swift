@@ -33,10 +33,10 @@ struct FarmPlanOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Tell files by their contents.",
+            "Identify files by their contents.",
             discussion:
-                "For machines that have copies of the files, with other dates. Without it, files that are shared are not read "
-                + "to tell whether they have changed."))
+                "For machines that have copies of the files, with other dates. Without it, they are identified by their paths, "
+                + "sizes and dates."))
     var byContents = false
 
     @Flag(name: [.long, .customShort("y")], help: "Replace an existing movie.")

@@ -1,11 +1,12 @@
 import Foundation
+import Stillreel
 
 /// The logs in a job's folder, one for each start of a task.
 struct FarmLogs {
     let folder: URL
 
     init(of job: URL) throws {
-        folder = job.appendingPathComponent("logs", isDirectory: true)
+        folder = FarmFolder(job).logs
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 

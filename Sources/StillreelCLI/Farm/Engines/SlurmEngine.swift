@@ -42,13 +42,12 @@ struct SlurmEngine: FarmEngine {
         logs = try FarmLogs(of: folder)
     }
 
-    private static func file(in folder: URL) -> URL { folder.appendingPathComponent("slurm.json") }
-
     /// Whether jobs have been submitted for a job's folder, which may have ended.
-    static func hasJobs(in folder: URL) -> Bool { FileManager.default.fileExists(atPath: file(in: folder).path) }
+    static func hasJobs(in folder: URL) -> Bool { FileManager.default.fileExists(atPath: FarmFolder(folder).slurm.path) }
 
     mutating func resume() throws -> Set<Int> {
-        guard let data = try? Data(contentsOf: Self.file(in: folder)), let jobs = try? JSONDecoder().decode(Jobs.self, from: data)
+        guard let data = try? Data(contentsOf: FarmFolder(folder).slurm),
+            let jobs = try? JSONDecoder().decode(Jobs.self, from: data)
         else { return [] }
         self.jobs = jobs
         for _ in 0..<Self.attempts {
@@ -133,7 +132,7 @@ struct SlurmEngine: FarmEngine {
     /// How often the controller is asked before it is given up.
     private static let attempts = 30
 
-    private func save() throws { try JSONEncoder().encode(jobs).write(to: Self.file(in: folder), options: .atomic) }
+    private func save() throws { try JSONEncoder().encode(jobs).write(to: FarmFolder(folder).slurm, options: .atomic) }
 
     // MARK: What runs
 
@@ -196,7 +195,7 @@ struct SlurmEngine: FarmEngine {
                     + "end them with scancel")
         }
         jobs = Jobs()
-        try? FileManager.default.removeItem(at: Self.file(in: folder))
+        try? FileManager.default.removeItem(at: FarmFolder(folder).slurm)
     }
 
     func log(of task: Int) -> String? { logs.newest(of: task) }
