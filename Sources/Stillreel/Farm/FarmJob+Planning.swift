@@ -4,6 +4,7 @@ extension FarmJob {
     /// Plans a movie, and writes the plan to the job's folder. If there is one, parts in it that are still right are kept.
     ///
     /// - Parameters:
+    ///   - reel: what the movie shows.
     ///   - output: the file of the movie, which `join()` writes.
     ///   - isOverwriting: whether an existing file is replaced.
     ///   - folder: the folder of the job, which all machines see under the same path, as well as the input files. It is created

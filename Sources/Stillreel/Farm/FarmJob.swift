@@ -4,6 +4,7 @@ import ReelMediaEngine
 /// A movie that several processes or machines make, each some parts of it, in a folder that all of them see.
 ///
 /// ```swift
+/// let folder = URL(fileURLWithPath: "/shared/holiday.farm")
 /// let job = try FarmJob.plan(reel, for: OutputFile(movie), in: folder)
 /// for task in try job.missing() { try await job.make(task.number).finish() }   // anywhere, in any order
 /// try await job.join().finish()
