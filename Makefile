@@ -153,6 +153,7 @@ bench: setup-bench ## Measure Stillreel and other tools, and write docs/benchmar
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
 	@$(RELEASE) ReelShrink
 	@$(RELEASE) ReelFilters
+	@$(RELEASE) ReelLayers
 	/usr/bin/python3 -B Benchmarks $(WORK)
 
 guard: setup-guard ## Count the instructions of hot loops, and fail if any needs many more than recorded (RECORD=1 records them)

@@ -99,7 +99,7 @@ var targets: [Target] = [
     room("ReelBitstreams", ["ReelColor"], loops: true),
     room(
         "ReelCoreGraphics", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation", "CReelCairo", "CReelPango"], loops: true),
-    room("ReelQuartzCore", ["ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
+    room("ReelQuartzCore", ["ReelConcurrency", "ReelCoreGraphics", "ReelCoreFoundation"], loops: true),
     room("ReelCoreVideo", ["ReelConcurrency", "ReelColor", "ReelCoreFoundation"], loops: true),
     room("ReelCoreMedia", ["ReelConcurrency", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreVideo"]),
     room("ReelDevices", ["ReelConcurrency", "ReelCoreFoundation", "CReelSDL"]),
@@ -187,6 +187,12 @@ var targets: [Target] = [
     .executableTarget(
         name: "ReelFilters", dependencies: ["ReelCoreImage", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation"],
         path: "Benchmarks/ReelFilters",
+        swiftSettings: house),
+
+    // What `make bench WORK=layers` measures.
+    .executableTarget(
+        name: "ReelLayers", dependencies: ["ReelAVFoundation", "ReelQuartzCore", "ReelCoreGraphics", "ReelCoreMedia"],
+        path: "Benchmarks/ReelLayers",
         swiftSettings: house),
 
     // What `make load` runs.

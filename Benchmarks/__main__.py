@@ -22,7 +22,7 @@ from harness.tools import ROOT, Tools
 
 ORDER = [
     "still", "hold", "slideshow", "captions", "kenburns", "large", "holiday", "lecture", "timelapse", "pictures", "pipe",
-    "overlays", "decode", "coreimage", "thumbnails", "soundtrack", "memory", "cores", "motion", "start",
+    "overlays", "layers", "decode", "coreimage", "thumbnails", "soundtrack", "memory", "cores", "motion", "start",
 ]
 
 

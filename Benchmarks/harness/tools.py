@@ -32,6 +32,7 @@ class Tools:
         # Built by `make bench`, too.
         self.shrink = str(ROOT / ".build" / "release" / "ReelShrink")
         self.filters = str(ROOT / ".build" / "release" / "ReelFilters")
+        self.layers = str(ROOT / ".build" / "release" / "ReelLayers")
         self.python = str(_virtual_environment() / "bin" / "python")
         self.newest = _output(self.python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())")
 
@@ -47,6 +48,7 @@ class Tools:
             self.ffmpeg: "ffmpeg",
             self.shrink: "ReelShrink",
             self.filters: "ReelFilters",
+            self.layers: "ReelLayers",
             self.python: "python",
             f"{ROOT}/": "",
         }

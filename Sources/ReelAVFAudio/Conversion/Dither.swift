@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreMedia
 
 /// Noise that is added before samples are rounded to integers, so that the error is no distortion: the sum of two random numbers
@@ -6,7 +7,7 @@ import ReelCoreMedia
 struct Dither {
     /// A step of the integers, of a scale from −1 to 1.
     private let step: Double
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    private var generator = SeededGenerator(0x9E37_79B9_7F4A_7C15)
 
     /// Nil if samples of a format are not rounded noticeably.
     init?(for format: AudioStreamBasicDescription) {
@@ -19,16 +20,7 @@ struct Dither {
     mutating func add(to buffer: CMSampleBuffer) {
         buffer.dataBuffer?.withBytes { bytes in
             let samples = bytes.assumingMemoryBound(to: Double.self)
-            for index in samples.indices { samples[index] += step * (random() - random()) }
+            for index in samples.indices { samples[index] += step * (generator.unit() - generator.unit()) }
         }
-    }
-
-    /// SplitMix64.
-    private mutating func random() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return Double((value ^ value >> 31) >> 11) / 0x1p53
     }
 }

@@ -5,6 +5,7 @@ struct AnimationPlan: Sendable {
     enum Action: Sendable {
         case property(PropertyPlan)
         case group([AnimationPlan])
+        case transition(TransitionPlan)
     }
 
     var timing: MediaTiming
@@ -21,6 +22,13 @@ struct AnimationPlan: Sendable {
         self.action = action
     }
 
+    /// Returns the share of a repetition that is over at a time of its parent's, as its curve has it; nil while it does nothing.
+    func progress(at parentTime: Double) -> Double? {
+        guard let moment = timing.moment(at: parentTime, isRemoved: isRemovedOnCompletion) else { return nil }
+        let share = timing.duration.isFinite ? moment.time / timing.duration : 0
+        return curve?.progress(at: share) ?? share
+    }
+
     /// Changes properties as the animation does at a time of its parent's.
     func apply(to properties: inout LayerProperties, at parentTime: Double) {
         guard let moment = timing.moment(at: parentTime, isRemoved: isRemovedOnCompletion) else { return }
@@ -32,6 +40,7 @@ struct AnimationPlan: Sendable {
             let curve = duration.isFinite ? curve : nil
             let time = curve.map { $0.progress(at: moment.time / duration) * duration } ?? moment.time
             for plan in plans { plan.apply(to: &properties, at: time) }
+        case .transition: break
         }
     }
 }

@@ -1,6 +1,4 @@
 /// How the values between keyframes are found (Apple: CAAnimationCalculationMode).
-///
-/// Difference from Apple: `cubicPaced` is absent.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -14,4 +12,6 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")
     /// On a smooth curve through the values; only for numbers, points, sizes and rectangles. Of a path, the same as `linear`.
     public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+    /// On a smooth curve at constant speed; `keyTimes` and `timingFunctions` have no effect.
+    public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }

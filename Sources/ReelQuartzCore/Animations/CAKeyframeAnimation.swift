@@ -3,8 +3,6 @@ import ReelCoreFoundation
 public import ReelCoreGraphics
 
 /// An animation through several values, or along a path (Apple: CAKeyframeAnimation).
-///
-/// Difference from Apple: `tensionValues`, `continuityValues` and `biasValues` are absent.
 open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The values; see ``CABasicAnimation`` for their types.
     open var values: [Any]?
@@ -19,6 +17,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The timing function between each two keyframes.
     open var timingFunctions: [CAMediaTimingFunction]?
     open var calculationMode = CAAnimationCalculationMode.linear
+    /// How tight a cubic curve is at each value: 1 for straight into it, below 0 for wider than at 0, which is the default.
+    open var tensionValues: [NSNumber]?
+    /// How much a cubic curve is bent at each value: 0, the default, for not at all.
+    open var continuityValues: [NSNumber]?
+    /// Whether a cubic curve is bent before each value (below 0) or after it (above 0); 0 by default.
+    open var biasValues: [NSNumber]?
     /// Whether the layer turns with the path; nil for not.
     open var rotationMode: CAAnimationRotationMode?
 
@@ -32,13 +36,16 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         copy.timingFunctions = timingFunctions
         copy.calculationMode = calculationMode
         copy.rotationMode = rotationMode
+        copy.tensionValues = tensionValues
+        copy.continuityValues = continuityValues
+        copy.biasValues = biasValues
         return copy
     }
 
     final override var course: PropertyPlan.Course {
         let times = keyTimes?.map(\.doubleValue)
         let curves = timingFunctions?.map(\.curve) ?? []
-        let isPaced = calculationMode == .paced
+        let isPaced = [.paced, .cubicPaced].contains(calculationMode)
         if let path {
             let turning: PathPlan.Turning =
                 switch rotationMode {
@@ -54,10 +61,23 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         let given = values ?? []
         let known = given.compactMap { layerValue($0, "a value") }
         let mode: KeyframePlan.Mode =
-            calculationMode == .discrete ? .discrete : calculationMode == .cubic ? .cubic : .linear
+            calculationMode == .discrete ? .discrete : [.cubic, .cubicPaced].contains(calculationMode) ? .cubic : .linear
         guard known.count == given.count,
-            let plan = KeyframePlan(known, mode: mode, isPaced: isPaced, keyTimes: times, curves: curves)
+            let plan = KeyframePlan(known, mode: mode, isPaced: isPaced, keyTimes: times, curves: curves, bends: bends)
         else { return .none }
         return .values(plan)
+    }
+
+    /// One for each value that has one.
+    private var bends: [CurveBend] {
+        func number(_ list: [NSNumber]?, _ index: Int) -> Double {
+            guard let list, index < list.count else { return 0 }
+            return list[index].doubleValue
+        }
+        let count = [tensionValues, continuityValues, biasValues].compactMap { $0?.count }.max() ?? 0
+        return (0..<count).map {
+            CurveBend(
+                tension: number(tensionValues, $0), continuity: number(continuityValues, $0), bias: number(biasValues, $0))
+        }
     }
 }

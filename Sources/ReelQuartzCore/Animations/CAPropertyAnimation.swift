@@ -1,8 +1,6 @@
 import ReelCoreFoundation
 
 /// An animation of a property (Apple: CAPropertyAnimation). Use one of its subclasses.
-///
-/// Difference from Apple: `valueFunction` is absent.
 open class CAPropertyAnimation: CAAnimation {
     /// The property: `opacity`, `position.x`, `bounds.size.width`, `transform.rotation.z`, `transform.scale`.
     ///
@@ -12,6 +10,8 @@ open class CAPropertyAnimation: CAAnimation {
     open var isAdditive = false
     /// Whether each repetition begins where the one before has ended.
     open var isCumulative = false
+    /// Makes a transform of the animation's numbers, for properties that are transforms; nil if the values are the property's.
+    open var valueFunction: CAValueFunction?
 
     /// Creates an animation of a property.
     public convenience init(keyPath path: String?) {
@@ -24,6 +24,7 @@ open class CAPropertyAnimation: CAAnimation {
         copy.keyPath = keyPath
         copy.isAdditive = isAdditive
         copy.isCumulative = isCumulative
+        copy.valueFunction = valueFunction
         return copy
     }
 
@@ -35,7 +36,9 @@ open class CAPropertyAnimation: CAAnimation {
             report("there is no animation of '\(keyPath)'; nothing changes")
             return nil
         }
-        return .property(PropertyPlan(path: path, isAdditive: isAdditive, isCumulative: isCumulative, course: course))
+        return .property(
+            PropertyPlan(
+                path: path, isAdditive: isAdditive, isCumulative: isCumulative, function: valueFunction?.kind, course: course))
     }
 
     var course: PropertyPlan.Course { .none }

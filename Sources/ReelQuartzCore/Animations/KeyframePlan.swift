@@ -40,17 +40,35 @@ struct KeyframePlan: Sendable {
     let values: [LayerValue]
     let mode: Mode
     let keys: KeyTimes
+    /// How a cubic curve is bent at each value; may be fewer.
+    let bends: [CurveBend]
+    /// The number of times in `keys` for each step from a value to the next.
+    private let pieces: Int
+
+    /// The number of straight lines that a part of a cubic curve is measured by.
+    private static let measuredPieces = 64
 
     /// - Parameter isPaced: whether the times follow from the distances between values.
-    init?(_ values: [LayerValue], mode: Mode, isPaced: Bool, keyTimes: [Double]?, curves: [TimingCurve]) {
+    init?(
+        _ values: [LayerValue], mode: Mode, isPaced: Bool, keyTimes: [Double]?, curves: [TimingCurve], bends: [CurveBend] = []
+    ) {
         guard !values.isEmpty else { return nil }
         self.values = values
         self.mode = mode
+        self.bends = bends
+        pieces = isPaced && mode == .cubic ? Self.measuredPieces : 1
         if isPaced {
             var sums = [0.0]
-            for (value, next) in zip(values, values.dropFirst()) { sums.append((sums.last ?? 0) + value.distance(to: next)) }
+            for index in values.indices.dropLast() {
+                var place = values[index]
+                for piece in 1...pieces {
+                    let next = Self.value(values, mode, bends, after: index, at: Double(piece) / Double(pieces))
+                    sums.append((sums.last ?? 0) + place.distance(to: next))
+                    place = next
+                }
+            }
             let whole = sums.last ?? 0
-            keys = KeyTimes(whole > 0 ? sums.map { min($0 / whole, 1) } : nil, count: values.count, curves: [])
+            keys = KeyTimes(whole > 0 ? sums.map { min($0 / whole, 1) } : nil, count: sums.count, curves: [])
         } else {
             // Discrete values have one more time: that of the end.
             keys = KeyTimes(keyTimes, count: values.count + (mode == .discrete ? 1 : 0), curves: curves)
@@ -64,12 +82,21 @@ struct KeyframePlan: Sendable {
         }
         guard values.count > 1 else { return values[0] }
         let (index, share) = keys.place(at: progress)
+        return Self.value(
+            values, mode, bends, after: index / pieces, at: (Double(index % pieces) + share) / Double(pieces))
+    }
+
+    /// Returns the value at a share of the way from one value to the next.
+    private static func value(
+        _ values: [LayerValue], _ mode: Mode, _ bends: [CurveBend], after index: Int, at share: Double
+    ) -> LayerValue {
         let (start, end) = (values[index], values[index + 1])
         if mode == .cubic {
             // The curve continues beyond its ends as it is there.
             let before = index > 0 ? values[index - 1] : start
             let after = index + 2 < values.count ? values[index + 2] : end
-            if let value = LayerValue.spline((before, start, end, after), share) { return value }
+            func bend(_ index: Int) -> CurveBend { index < bends.count ? bends[index] : CurveBend() }
+            if let value = LayerValue.spline((before, start, end, after), share, bend(index), bend(index + 1)) { return value }
         }
         return start.mixed(with: end, share: share)
     }

@@ -14,10 +14,14 @@ struct PropertyPlan: Sendable {
     let path: PropertyPath
     let isAdditive: Bool
     let isCumulative: Bool
+    /// What makes a transform of the values; nil if they are the property's own.
+    let function: CAValueFunction.Kind?
     let course: Course
 
     func apply(to properties: inout LayerProperties, _ moment: MediaTiming.Moment, duration: Double, curve: TimingCurve?) {
-        guard let present = path.value(in: properties) else { return }
+        guard let whole = path.value(in: properties) else { return }
+        let start = function.map { $0.numbers(of: whole) } ?? whole
+        guard let present = start else { return }
         let time = duration.isFinite ? moment.time / duration : 0
         let progress = curve?.progress(at: time) ?? time
         let value: LayerValue?
@@ -44,7 +48,11 @@ struct PropertyPlan: Sendable {
         if isCumulative, moment.repetition > 0, let sum = last?.matching(present)?.repeated(moment.repetition) {
             value = sum.adding(value) ?? value
         }
-        if isAdditive { value = present.adding(value) ?? value }
+        if let function {
+            guard let transform = function.transform(of: value) else { return }
+            value = transform
+        }
+        if isAdditive { value = whole.adding(value) ?? value }
         if path.set(value, in: &properties), let angle { properties.pathAngle = angle }
     }
 }

@@ -3,8 +3,6 @@ import ReelCoreFoundation
 import ReelCoreGraphics
 
 /// A layer that shows a gradient, within its rounded corners (Apple: CAGradientLayer).
-///
-/// Difference from Apple: conic gradients are absent.
 open class CAGradientLayer: CALayer {
     /// Creates a layer without colours.
     public override init() {
@@ -28,7 +26,7 @@ open class CAGradientLayer: CALayer {
         get { gradient.type }
         set {
             gradient.type = newValue
-            if newValue != .axial, newValue != .radial {
+            if ![.axial, .radial, .conic].contains(newValue) {
                 IgnoredInput.report("CAGradientLayer.type", "there is no gradient '\(newValue.rawValue)'; it is axial")
             }
         }
@@ -48,13 +46,14 @@ open class CAGradientLayer: CALayer {
         get { gradient.locations?.map { NSNumber(value: $0) } }
         set { gradient.locations = newValue?.map(\.doubleValue) }
     }
-    /// Where the first colour is, or the centre of a radial gradient: (0, 0) is the origin of the bounds, (1, 1) the opposite
-    /// corner.
+    /// Where the first colour is, or the centre of a radial or conic gradient: (0, 0) is the origin of the bounds, (1, 1) the
+    /// opposite corner.
     open var startPoint: CGPoint {
         get { gradient.startPoint }
         set { gradient.startPoint = newValue }
     }
-    /// Where the last colour is; of a radial gradient, a corner of the rectangle around the outermost ellipse.
+    /// Where the last colour is. Of a radial gradient, a corner of the rectangle around the outermost ellipse; of a conic one, a
+    /// point in the direction of the first and the last colour. In between, it goes counterclockwise where y grows upwards.
     open var endPoint: CGPoint {
         get { gradient.endPoint }
         set { gradient.endPoint = newValue }

@@ -9,7 +9,7 @@ extension CALayer {
     /// Contents are upright if the context's y grows downwards, too. Difference from Apple: masks, shadows and transforms in
     /// space are drawn, as in a movie.
     public final func render(in ctx: CGContext) {
-        guard let shown = frozen(isTimed: false, animations: { _ in [] }).shown(at: 0) else { return }
+        guard let shown = frozen(nil).shown(at: 0) else { return }
         let transform = ctx.userSpaceToDeviceSpaceTransform
         let pointsDown = transform.a * transform.d - transform.b * transform.c < 0
         LayerPainter(context: ctx).paint(shown, isUpsideDown: pointsDown != shown.properties.isGeometryFlipped)
@@ -57,31 +57,31 @@ extension CALayer {
         case ObjectIdentifier(CAShapeLayer.self): copy = CAShapeLayer(layer: self)
         case ObjectIdentifier(CAGradientLayer.self): copy = CAGradientLayer(layer: self)
         case ObjectIdentifier(CAReplicatorLayer.self): copy = CAReplicatorLayer(layer: self)
+        case ObjectIdentifier(CAEmitterLayer.self): copy = CAEmitterLayer(layer: self)
+        case ObjectIdentifier(CATransformLayer.self): copy = CATransformLayer(layer: self)
         default: return nil
         }
         let now = superlayer?.convertTime(CACurrentMediaTime(), from: nil) ?? CACurrentMediaTime()
         let present = FrozenLayer(
-            id: ObjectIdentifier(self), timing: timing, properties: properties, animations: plans(.system), sublayers: [],
-            mask: nil)
+            id: ObjectIdentifier(self), timing: timing, properties: properties, animations: plans(.system), transition: nil,
+            sublayers: [], mask: nil)
         if let shown = present.properties(at: now) { copy.properties = shown }
         return copy as? Self
     }
 
     /// Returns the layer and its sublayers as a value. They are laid out and displayed first.
     ///
-    /// - Parameters:
-    ///   - isTimed: whether layers are shown only at their times.
-    ///   - animations: returns the animations of a layer that apply.
-    final func frozen(isTimed: Bool = true, animations: (CALayer) -> [AnimationPlan]) -> FrozenLayer {
+    /// - Parameter clock: nil for the layers as they are without times and animations.
+    final func frozen(_ clock: LayerClock?) -> FrozenLayer {
         layoutIfNeeded()
-        return frozenAsLaidOut(isTimed, animations)
+        return frozenAsLaidOut(clock)
     }
 
-    private func frozenAsLaidOut(_ isTimed: Bool, _ animations: (CALayer) -> [AnimationPlan]) -> FrozenLayer {
+    private func frozenAsLaidOut(_ clock: LayerClock?) -> FrozenLayer {
         displayIfNeeded()
         return FrozenLayer(
-            id: ObjectIdentifier(self), timing: isTimed ? timing : MediaTiming(duration: .infinity), properties: properties,
-            animations: animations(self), sublayers: tree.sublayers.map { $0.frozenAsLaidOut(isTimed, animations) },
-            mask: tree.mask?.frozenAsLaidOut(isTimed, animations))
+            id: ObjectIdentifier(self), timing: clock == nil ? MediaTiming(duration: .infinity) : timing, properties: properties,
+            animations: clock.map { plans($0) } ?? [], transition: clock.flatMap { transition($0) },
+            sublayers: tree.sublayers.map { $0.frozenAsLaidOut(clock) }, mask: tree.mask?.frozenAsLaidOut(clock))
     }
 }

@@ -10,8 +10,8 @@ public import ReelCoreGraphics
 /// Coordinates: y grows upwards, as in a `CGContext`, unless `isGeometryFlipped` is set on the layer or one around it. Contents
 /// and text are upright in both cases.
 ///
-/// Differences from Apple: changes of properties are never animated by themselves. Filters, layout managers, actions, archives
-/// and transitions (`CATransition`) are absent; so are key paths of sublayers. Values that are set take effect at once. No
+/// Differences from Apple: changes of properties are never animated by themselves. Filters, layout managers, actions and
+/// archives are absent; so are key paths of sublayers. Values that are set take effect at once. No
 /// more than 256 layers can be within each other: one that would be deeper is reported, and not added. Not thread-safe.
 open class CALayer: NSObject, CAMediaTiming {
     /// The values of all properties that have an effect on pixels.
@@ -337,6 +337,7 @@ open class CALayer: NSObject, CAMediaTiming {
     // MARK: Animations
 
     /// Adds a copy of an animation, in place of the one under the same key, if any. It acts on what earlier ones have changed.
+    /// The key of a `CATransition` is always `kCATransition`.
     open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
     open func removeAllAnimations() { added = [] }
     open func removeAnimation(forKey key: String) { added.removeAll { $0.key == key } }

@@ -28,6 +28,8 @@ struct LayerKey: Sendable {
             "fillRule": name(\CAShapeLayer.fillRule), "lineCap": name(\CAShapeLayer.lineCap),
             "lineJoin": name(\CAShapeLayer.lineJoin), "type": name(\CAGradientLayer.type),
             // These report what they cannot be.
+            "emitterShape": name(\CAEmitterLayer.emitterShape), "emitterMode": name(\CAEmitterLayer.emitterMode),
+            "renderMode": name(\CAEmitterLayer.renderMode), "emitterCells": object(\CAEmitterLayer.emitterCells),
             "contents": any(\CALayer.contents), "string": any(\CATextLayer.string),
         ]
         all["font"] = LayerKey(

@@ -3,7 +3,7 @@ package struct LayerRenderer: Sendable {
     private let root: FrozenLayer
 
     /// - Parameter layer: a layer whose superlayer's coordinates are the frame's, in pixels from its lower left corner.
-    package init(_ layer: CALayer) { root = layer.frozen { $0.plans(.movie) } }
+    package init(_ layer: CALayer) { root = layer.frozen(.movie) }
 
     /// Returns what the layers show at a time, in seconds from the movie's start. Equal frames give equal pixels.
     package func frame(at time: Double) -> LayerFrame { LayerFrame(layers: root.shown(at: time).map { [$0] } ?? []) }

@@ -3,27 +3,39 @@ import ReelCoreFoundation
 
 /// A layer, its sublayers and its animations, as a value that later changes of the layer do not change.
 final class FrozenLayer: Sendable {
+    /// A transition from what the layer has shown before.
+    struct Transition: Sendable {
+        let animation: AnimationPlan
+        let action: TransitionPlan
+        let before: FrozenLayer
+    }
+
     /// The layer that this is a copy of.
     let id: ObjectIdentifier
     private let timing: MediaTiming
     private let properties: LayerProperties
     private let animations: [AnimationPlan]
+    private let transition: Transition?
     private let sublayers: [FrozenLayer]
     private let mask: FrozenLayer?
+    /// Nil if the layer emits nothing, or evenly.
+    private let rates: EmissionRates?
 
     /// The largest number of copies that a replicator draws.
     static let mostCopies = 1_000
 
     init(
         id: ObjectIdentifier, timing: MediaTiming, properties: LayerProperties, animations: [AnimationPlan],
-        sublayers: [FrozenLayer], mask: FrozenLayer?
+        transition: Transition?, sublayers: [FrozenLayer], mask: FrozenLayer?
     ) {
         self.id = id
         self.timing = timing
         self.properties = properties
         self.animations = animations
+        self.transition = transition
         self.sublayers = sublayers
         self.mask = mask
+        rates = properties.emitter == nil || animations.isEmpty ? nil : EmissionRates()
     }
 
     /// Returns the layer's own time; nil while it is not shown.
@@ -35,7 +47,10 @@ final class FrozenLayer: Sendable {
 
     /// Returns the properties at a time of the superlayer's; nil while it is not shown.
     func properties(at parentTime: Double) -> LayerProperties? {
-        guard let time = time(parentTime) else { return nil }
+        time(parentTime).map { properties(atOwn: $0) }
+    }
+
+    private func properties(atOwn time: Double) -> LayerProperties {
         var properties = properties
         for animation in animations { animation.apply(to: &properties, at: time) }
         return properties
@@ -48,10 +63,18 @@ final class FrozenLayer: Sendable {
     }
 
     private func shown(at parentTime: Double, _ budget: inout CopyBudget) -> ShownLayer? {
-        guard budget.take() else { return nil }
-        guard let time = time(parentTime), let properties = properties(at: parentTime), !properties.isHidden,
-            properties.opacity > 0
-        else { return nil }
+        guard budget.take(), let time = time(parentTime) else { return nil }
+        guard let transition, let share = transition.animation.progress(at: time) else {
+            return shownAtOwn(time, &budget)
+        }
+        let (before, after) = (transition.before.shown(at: parentTime, &budget), shownAtOwn(time, &budget))
+        return transition.action.shown(from: before, to: after, at: share)
+    }
+
+    /// Returns what is seen at a time of its own without a transition.
+    private func shownAtOwn(_ time: Double, _ budget: inout CopyBudget) -> ShownLayer? {
+        let properties = properties(atOwn: time)
+        guard !properties.isHidden, properties.opacity > 0 else { return nil }
         var shownMask: [ShownLayer] = []
         if let mask {
             // Without the mask's pixels, nothing shows.
@@ -64,7 +87,11 @@ final class FrozenLayer: Sendable {
         } else if !sublayers.isEmpty {
             groups = [ShownLayer.Group(layers: shownSublayers(at: time, &budget))]
         }
-        return ShownLayer(id: id, properties: properties, groups: groups, mask: shownMask)
+        var shown = ShownLayer(id: id, properties: properties, groups: groups, mask: shownMask)
+        if let emitter = properties.emitter, !emitter.cells.isEmpty {
+            shown.particles = Emission.particles(at: time, rates) { self.properties(atOwn: $0).emitter ?? emitter }
+        }
+        return shown
     }
 
     private func copies(
@@ -94,7 +121,8 @@ final class FrozenLayer: Sendable {
     private func shownSublayers(at time: Double, _ budget: inout CopyBudget) -> [ShownLayer] {
         var layers: [ShownLayer] = []
         for sublayer in sublayers {
-            if let shown = sublayer.shown(at: time, &budget) { layers.append(shown) }
+            guard let shown = sublayer.shown(at: time, &budget) else { continue }
+            layers += shown.properties.isSpace ? shown.inSpace() : [shown]
         }
         return sorted(layers)
     }

@@ -58,7 +58,7 @@ extension ShownLayer {
         let own = properties
         if own.backgroundColor.map({ $0.alpha > 0 }) ?? false || own.contents != nil || own.borderWidth > 0 { return true }
         if own.text?.plain?.isEmpty == false || own.text?.attributed != nil || own.shape?.path != nil { return true }
-        return own.gradient?.colors != nil || own.hasShadow && own.shadowPath != nil
+        return own.gradient?.colors != nil || !particles.isEmpty || own.hasShadow && own.shadowPath != nil
     }
 
     /// - Parameters:
@@ -98,6 +98,7 @@ extension ShownLayer {
         front.properties.text = nil
         front.properties.shape = nil
         front.properties.gradient = nil
+        front.particles = []
         front.groups[0].layers.replaceSubrange(...index, with: [inner])
         return front
     }

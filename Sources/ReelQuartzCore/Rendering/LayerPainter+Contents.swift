@@ -69,7 +69,9 @@ extension LayerPainter {
             fill(outline, last)
             return
         }
-        if isRadial {
+        if gradient.type == .conic {
+            context.drawConicGradient(made, center: start, angle: atan2(end.y - start.y, end.x - start.x))
+        } else if isRadial {
             context.translateBy(x: start.x, y: start.y)
             context.scaleBy(x: radii.0, y: radii.1)
             context.drawRadialGradient(

@@ -35,7 +35,7 @@ struct LayerPainter {
         let isUpsideDown = layer.isUpsideDown(in: parentIsUpsideDown)
         context.saveGState()
         defer { context.restoreGState() }
-        let isGroup = properties.opacity < 1 || !layer.mask.isEmpty
+        let isGroup = properties.opacity < 1 || !layer.mask.isEmpty || layer.groups.contains(where: \.isAdded)
         if isGroup {
             context.setAlpha(CGFloat(properties.opacity))
             context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -95,6 +95,7 @@ struct LayerPainter {
         if let gradient = properties.gradient { paint(gradient, in: properties.bounds.standardized, within: outline) }
         if let shape = properties.shape { paint(shape) }
         if let text = properties.text { paint(text, in: properties.bounds.standardized, isUpsideDown) }
+        paint(layer.particles, isAdditive: properties.emitter?.renderMode == .additive, isUpsideDown)
         for group in layer.groups { paint(group, of: layer, isUpsideDown) }
     }
 
@@ -112,13 +113,14 @@ struct LayerPainter {
         func paintAll() {
             for sublayer in group.layers { paint(sublayer, in: space, isUpsideDown: isUpsideDown) }
         }
-        guard group.tint != .none else {
+        guard group.tint != .none || group.isAdded else {
             paintAll()
             return
         }
         guard group.tint.color.alpha > 0 else { return }
         context.saveGState()
         context.setAlpha(group.tint.color.alpha)
+        if group.isAdded { context.setBlendMode(.plusLighter) }
         context.beginTransparencyLayer(auxiliaryInfo: nil)
         paintAll()
         if !group.tint.isColorless {

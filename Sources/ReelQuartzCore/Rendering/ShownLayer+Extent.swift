@@ -14,6 +14,7 @@ extension ShownLayer {
                     shape.strokeColor == nil ? 0 : shape.lineWidth * max(shape.lineJoin == .miter ? shape.miterLimit : 1, 2)
                 extent = extent.union(path.boundingBox.insetBy(dx: -reach, dy: -reach))
             }
+            for particle in particles { extent = extent.union(particle.extent) }
             for group in groups {
                 let space = space(of: group)
                 for layer in group.layers {

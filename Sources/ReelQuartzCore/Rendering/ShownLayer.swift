@@ -9,6 +9,8 @@ struct ShownLayer: Sendable, Equatable {
         var layers: [ShownLayer]
         var transform = Matrix3D.identity
         var tint = Tint.none
+        /// Whether its colours and alpha are added to those of the group before.
+        var isAdded = false
     }
 
     let id: ObjectIdentifier
@@ -16,9 +18,19 @@ struct ShownLayer: Sendable, Equatable {
     var groups: [Group]
     /// One layer, or none.
     var mask: [ShownLayer]
+    /// Applied after the layer's own transform: the place of a `CATransformLayer` around it.
+    var outside = Matrix3D.identity
+    /// Whether that layer has flipped geometry.
+    var isOutsideFlipped = false
+    /// Those of a `CAEmitterLayer`, from back to front.
+    var particles: [Particle] = []
 
     /// How far the layer is in front of its superlayer.
-    var depth: CGFloat { properties.zPosition + properties.transform.transform.m43 }
+    var depth: CGFloat {
+        if outside == .identity { return properties.zPosition + properties.transform.transform.m43 }
+        let (matrix, bounds) = (matrix(in: CATransform3DIdentity), properties.bounds.standardized)
+        return bounds.midX * matrix.m13 + bounds.midY * matrix.m23 + matrix.m43
+    }
 
     /// The transform from the layer's plane to its superlayer's space.
     ///
@@ -31,6 +43,7 @@ struct ShownLayer: Sendable, Equatable {
         if properties.transform != .identity { matrix = CATransform3DConcat(matrix, properties.transform.transform) }
         matrix = CATransform3DConcat(
             matrix, CATransform3DMakeTranslation(properties.position.x, properties.position.y, properties.zPosition))
+        if outside != .identity { matrix = CATransform3DConcat(matrix, outside.transform) }
         return Matrix3D(transform: space) == .identity ? matrix : CATransform3DConcat(matrix, space)
     }
 
@@ -46,8 +59,28 @@ struct ShownLayer: Sendable, Equatable {
         return group.transform == .identity ? own : CATransform3DConcat(group.transform.transform, own)
     }
 
+    /// Returns the layers within a `CATransformLayer` as sublayers of its superlayer.
+    func inSpace() -> [ShownLayer] {
+        var own = matrix(in: CATransform3DIdentity)
+        if properties.isGeometryFlipped {
+            own = CATransform3DConcat(CATransform3DMakeAffineTransform(properties.bounds.flip), own)
+        }
+        return groups.flatMap { group in
+            let place = CATransform3DConcat(space(of: group), own)
+            return group.layers.map { layer in
+                var layer = layer
+                layer.outside = Matrix3D(transform: CATransform3DConcat(layer.outside.transform, place))
+                layer.properties.opacity *= properties.opacity
+                if properties.isGeometryFlipped { layer.isOutsideFlipped.toggle() }
+                return layer
+            }
+        }
+    }
+
     /// Whether its own contents are drawn upside down, so that they appear upright.
-    func isUpsideDown(in parent: Bool) -> Bool { parent != properties.isGeometryFlipped }
+    func isUpsideDown(in parent: Bool) -> Bool {
+        parent != (properties.isGeometryFlipped != isOutsideFlipped)
+    }
 }
 
 extension LayerProperties {

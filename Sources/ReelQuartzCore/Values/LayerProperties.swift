@@ -14,6 +14,8 @@ struct LayerProperties: Sendable, Equatable {
     var isDoubleSided = true
     var isGeometryFlipped = false
     var masksToBounds = false
+    /// Whether it only puts its sublayers into a common space.
+    var isSpace = false
     var opacity: Float = 1
 
     var contents: CGImage?
@@ -43,6 +45,7 @@ struct LayerProperties: Sendable, Equatable {
     var shape: ShapeProperties?
     var gradient: GradientProperties?
     var replicator: ReplicatorProperties?
+    var emitter: EmitterProperties?
 }
 
 /// The properties of a `CATextLayer`.

@@ -38,6 +38,7 @@ struct LayerProperty: Sendable {
         all.merge(shape) { $1 }
         all.merge(gradient) { $1 }
         all.merge(replicator) { $1 }
+        all.merge(emitter) { $1 }
         return all
     }()
 
@@ -82,6 +83,39 @@ struct LayerProperty: Sendable {
             \.replicator,
             Part(value: { .transform($0.transform) }, set: { if case .transform(let matrix) = $1 { $0.transform = matrix } })),
     ]
+
+    private static let emitter: [String: LayerProperty] = [
+        "emitterPosition": part(\.emitter, point(\.position)),
+        "emitterSize": part(
+            \.emitter, Part(value: { .size($0.size) }, set: { if case .size(let size) = $1 { $0.size = size } })),
+        "birthRate": part(\.emitter, float(\.birthRate)), "lifetime": part(\.emitter, float(\.lifetime)),
+        "velocity": part(\.emitter, number(\.velocity)), "scale": part(\.emitter, number(\.scale)),
+        "spin": part(\.emitter, number(\.spin)),
+    ]
+
+    /// Returns a property of a cell in an emitter, by the cell's name; nil if cells have no such property.
+    static func ofCell(_ name: String, _ property: String) -> LayerProperty? {
+        let cell: Part<EmitterCell>
+        if property == "color" {
+            cell = color(\.color)
+        } else if let path = EmitterCell.numbers[property] {
+            cell = Part(
+                value: { .number($0[keyPath: path]) },
+                set: { if case .number(let number) = $1 { $0[keyPath: path] = number } })
+        } else {
+            return nil
+        }
+        return LayerProperty(
+            value: { $0.emitter?.cells.first { $0.name == name }.map(cell.value) },
+            set: { properties, value in
+                for index in properties.emitter?.cells.indices ?? 0..<0 where properties.emitter?.cells[index].name == name {
+                    if var changed = properties.emitter?.cells[index] {
+                        cell.set(&changed, value)
+                        properties.emitter?.cells[index] = changed
+                    }
+                }
+            })
+    }
 
     // MARK: Kinds of properties
 

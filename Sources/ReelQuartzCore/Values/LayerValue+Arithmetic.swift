@@ -103,20 +103,46 @@ extension LayerValue {
         }
     }
 
-    /// Returns the point on a smooth curve through four values (Catmull and Rom 1974), between the second and the third; nil if
-    /// they do not consist of numbers.
-    static func spline(_ values: (LayerValue, LayerValue, LayerValue, LayerValue), _ share: Double) -> LayerValue? {
+    /// Returns the point on a smooth curve through four values, between the second and the third, which are bent as given; nil if
+    /// the values do not consist of numbers. Source: D. Kochanek and R. Bartels, Interpolating Splines with Local Tension,
+    /// Continuity, and Bias Control, 1984.
+    static func spline(
+        _ values: (LayerValue, LayerValue, LayerValue, LayerValue), _ share: Double, _ first: CurveBend = CurveBend(),
+        _ second: CurveBend = CurveBend()
+    ) -> LayerValue? {
         guard let before = values.0.numbers, let start = values.1.numbers, let end = values.2.numbers,
             let after = values.3.numbers, Set([before.count, start.count, end.count, after.count]).count == 1
         else { return nil }
         let (square, cube) = (share * share, share * share * share)
-        let weights = (
-            (-cube + 2 * square - share) / 2, (3 * cube - 5 * square + 2) / 2, (-3 * cube + 4 * square + share) / 2,
-            (cube - square) / 2
-        )
+        let (leaving, arriving) = (first.leaving, second.arriving)
         return values.1.with(
             start.indices.map {
-                before[$0] * weights.0 + start[$0] * weights.1 + end[$0] * weights.2 + after[$0] * weights.3
+                let way = end[$0] - start[$0]
+                let slope = leaving.before * (start[$0] - before[$0]) + leaving.after * way
+                let nextSlope = arriving.before * way + arriving.after * (after[$0] - end[$0])
+                return start[$0] + (3 * square - 2 * cube) * way + (cube - 2 * square + share) * slope
+                    + (cube - square) * nextSlope
             })
+    }
+}
+
+/// How a smooth curve is bent at one of its values.
+struct CurveBend: Sendable {
+    var tension = 0.0
+    var continuity = 0.0
+    var bias = 0.0
+
+    /// What the slopes before and after the value count where the curve arrives there.
+    var arriving: (before: Double, after: Double) {
+        (
+            (1 - tension) * (1 - continuity) * (1 + bias) / 2, (1 - tension) * (1 + continuity) * (1 - bias) / 2
+        )
+    }
+
+    /// What they count where it leaves.
+    var leaving: (before: Double, after: Double) {
+        (
+            (1 - tension) * (1 + continuity) * (1 + bias) / 2, (1 - tension) * (1 - continuity) * (1 - bias) / 2
+        )
     }
 }

@@ -8,6 +8,13 @@ struct PropertyPath: Sendable {
     /// Returns nil if no layer has such a property.
     init?(_ keyPath: String) {
         let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count > 2, parts[0] == "emitterCells",
+            let property = LayerProperty.ofCell(String(parts[1]), String(parts[2]))
+        {
+            self.property = property
+            components = parts.dropFirst(3)
+            return
+        }
         guard let name = parts.first, let property = LayerProperty.all[String(name)] else { return nil }
         self.property = property
         components = parts.dropFirst()

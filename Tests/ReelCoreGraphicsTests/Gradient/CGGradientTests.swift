@@ -217,6 +217,32 @@ import Testing
         #expect(memory[1, 1] == .black)
     }
 
+    // MARK: Conic
+
+    @Test(arguments: [1, 0.5]) func `colours change evenly around the centre`(alpha: CGFloat) throws {
+        let memory = ClientMemory(40, 30)
+        let context = try memory.context()
+        context.translateBy(x: 20, y: 15)
+        context.scaleBy(x: 2, y: 1)
+        let green = [0, 1, 0, alpha]
+        context.drawConicGradient(
+            try gradient([red, green, blue], [0, 0.25, 1]), center: CGPoint(x: 1, y: 2), angle: .pi / 3)
+        for y in 0..<30 {
+            for x in 0..<40 {
+                let (across, up) = ((CGFloat(x) + 0.5 - 20) / 2 - 1, 15 - CGFloat(y) - 0.5 - 2)
+                var turn = (atan2(up, across) - .pi / 3) / (2 * .pi)
+                if turn < 0 { turn += 1 }
+                // At the border, the pixel's middle may be on either side.
+                guard abs(turn) > 1e-9, abs(turn - 1) > 1e-9 else { continue }
+                let expected =
+                    turn < 0.25
+                    ? mixture(red, green, turn / 0.25) : mixture(green, blue, (turn - 0.25) / 0.75)
+                #expect(!differs(memory[x, y], from: expected), "pixel \(x), \(y) is \(memory[x, y])")
+            }
+        }
+        #expect(memory.isPaddingUntouched)
+    }
+
     // MARK: Radial
 
     struct Circles: CustomTestStringConvertible, Sendable {

@@ -128,6 +128,62 @@ import Testing
         expect(try places([1 / 6.0], [animation]), [(-10 + 90 + 450 - 250) / 16.0])
     }
 
+    @Test func `cubic keyframes are bent as they say`() throws {
+        func animation(_ set: (CAKeyframeAnimation) -> Void) -> CAKeyframeAnimation {
+            keyframes([10, 50, 250, 290]) {
+                $0.calculationMode = .cubic
+                set($0)
+            }
+        }
+        // Between the second and the third value the curve is 50 + (3s² − 2s³) 200 + (s³ − 2s² + s) a + (s³ − s²) b, with the
+        // slopes a and b at these values.
+        func quarter(_ a: Double, _ b: Double) -> Double {
+            50 + (3.0 / 16 - 2.0 / 64) * 200 + (1.0 / 64 - 2.0 / 16 + 1.0 / 4) * a + (1.0 / 64 - 1.0 / 16) * b
+        }
+        let time = [(1 + 1 / 4.0) / 3]
+        expect(try places(time, [animation { $0.tensionValues = [0, 1, 1, 0] }]), [quarter(0, 0)])
+        expect(try places(time, [animation { $0.continuityValues = [0, 1] }]), [quarter(40, 120)])
+        expect(try places(time, [animation { $0.biasValues = [0, 1, -1] }]), [quarter(40, 40)])
+    }
+
+    @Test func `cubic paced keyframes go along the curve at one speed`() throws {
+        // The values rise all the way, so the length of the curve is the way.
+        let animation = keyframes([10, 50, 250, 290]) { $0.calculationMode = .cubicPaced }
+        expect(try places(ten, [animation]), ten.map { 10 + 280 * $0 }, within: 0.05)
+    }
+
+    @Test func `a value function makes transforms of numbers`() throws {
+        func animation(_ name: CAValueFunctionName, _ set: (CABasicAnimation) -> Void) -> CABasicAnimation {
+            let animation = CABasicAnimation(keyPath: "transform")
+            animation.duration = 1
+            animation.valueFunction = CAValueFunction(name: name)
+            set(animation)
+            return animation
+        }
+        expect(
+            try places(
+                ten,
+                [
+                    animation(.translateX) {
+                        $0.fromValue = 10
+                        $0.toValue = 110
+                    }
+                ]), ten.map { 50 + 100 * $0 })
+        expect(try places([0.5], [animation(.translate) { $0.toValue = [60, 0, 5] }]), [70])
+        // More than half a turn, which a transform alone cannot say.
+        let turn = animation(.rotateZ) {
+            $0.fromValue = 0
+            $0.toValue = 3 * Double.pi
+        }
+        let layer = box(CGRect(x: 0, y: 0, width: 10, height: 2))
+        layer.anchorPoint = CGPoint(x: 0, y: 0.5)
+        layer.position = CGPoint(x: 20, y: 20)
+        layer.add(turn, forKey: nil)
+        let canvas = try Canvas(40, 40, layer, at: 0.5)
+        #expect(canvas.covered == CGRect(x: 19, y: 10, width: 2, height: 10))
+        #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "skew")) == nil)
+    }
+
     @Test func `each step has its own pace`() throws {
         let functions = [CAMediaTimingFunction(name: .linear), CAMediaTimingFunction(controlPoints: 1, 0, 1, 0)]
         let found = try places([0.25, 0.75], [keyframes([10, 110, 210]) { $0.timingFunctions = functions }])

@@ -180,6 +180,22 @@ import Testing
         #expect(canvas[0, 0] == .clear)
     }
 
+    @Test func `a conic gradient goes round its centre from the direction of the end point`() throws {
+        let layer = CAGradientLayer()
+        layer.type = .conic
+        layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        layer.colors = [CGColor.black, CGColor.white]
+        layer.startPoint = CGPoint(x: 0.5, y: 0.5)
+        layer.endPoint = CGPoint(x: 0.5, y: 1)
+        let canvas = try Canvas(100, 100, layer)
+        for (x, y) in [(30, 90), (10, 50), (20, 20), (50, 5), (70, 10), (95, 60), (60, 90)] {
+            var turn = (atan2(Double(y) - 49.5, Double(x) - 49.5) - .pi / 2) / (2 * .pi)
+            if turn < 0 { turn += 1 }
+            let gray = UInt8((turn * 255).rounded())
+            #expect(canvas[x, y].isNear(Pixel(gray, gray, gray), within: 1), "\(x), \(y): \(canvas[x, y])")
+        }
+    }
+
     // MARK: Replicators
 
     @Test func `copies are moved, dyed and later`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 /// Points that are distributed over the plane evenly, but not regularly: one at a random place in each square of a grid, the
 /// same each time.
@@ -39,14 +40,10 @@ struct ScatteredPoints {
     }
 }
 
-/// Random numbers for points of the plane, the same each time (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
-/// Generators, 2014: the mixing function of SplitMix64).
+/// Random numbers for points of the plane, the same each time.
 enum RandomBits {
     static func of(_ x: Int32, _ y: Int32) -> UInt64 {
-        var bits = UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: y))
-        bits = bits &* 0x9E37_79B9_7F4A_7C15 &+ 0x9E37_79B9_7F4A_7C15
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
+        let bits = UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: y))
+        return SeededGenerator.mixed(bits &* 0x9E37_79B9_7F4A_7C15 &+ 0x9E37_79B9_7F4A_7C15)
     }
 }

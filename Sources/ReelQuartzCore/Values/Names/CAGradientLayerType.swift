@@ -8,4 +8,6 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
     public static let axial = CAGradientLayerType(rawValue: "axial")
     /// From a centre outwards.
     public static let radial = CAGradientLayerType(rawValue: "radial")
+    /// Around a centre.
+    public static let conic = CAGradientLayerType(rawValue: "conic")
 }

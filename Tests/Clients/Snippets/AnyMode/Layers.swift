@@ -123,3 +123,58 @@ func addOverlay(to composition: AVMutableVideoComposition, image: UIImage, size:
 func picture(of layer: CALayer) -> UIImage {
     UIGraphicsImageRenderer(bounds: layer.bounds).image { layer.render(in: $0.cgContext) }
 }
+
+func addConfetti(to overlayLayer: CALayer, image: UIImage) {
+    let emitter = CAEmitterLayer()
+    emitter.emitterPosition = CGPoint(x: overlayLayer.bounds.midX, y: overlayLayer.bounds.maxY)
+    emitter.emitterShape = .line
+    emitter.emitterMode = .outline
+    emitter.emitterSize = CGSize(width: overlayLayer.bounds.width, height: 1)
+    emitter.renderMode = .additive
+    emitter.emitterCells = [UIColor.red, UIColor.green, UIColor.blue].map { color in
+        let cell = CAEmitterCell()
+        cell.name = "confetti"
+        cell.birthRate = 6
+        cell.lifetime = 7
+        cell.lifetimeRange = 2
+        cell.color = color.cgColor
+        cell.velocity = 350
+        cell.velocityRange = 80
+        cell.emissionLongitude = -.pi / 2
+        cell.emissionRange = .pi / 4
+        cell.yAcceleration = -100
+        cell.spin = 3.5
+        cell.spinRange = 1
+        cell.scale = 0.5
+        cell.scaleRange = 0.25
+        cell.scaleSpeed = -0.1
+        cell.alphaSpeed = -0.15
+        cell.contents = image.cgImage
+        return cell
+    }
+    emitter.setValue(12, forKeyPath: "emitterCells.confetti.birthRate")
+    emitter.beginTime = AVCoreAnimationBeginTimeAtZero
+    overlayLayer.addSublayer(emitter)
+}
+
+func changeContents(of layer: CALayer, to image: CGImage) {
+    let transition = CATransition()
+    transition.type = .push
+    transition.subtype = CATransitionSubtype.fromRight
+    transition.duration = 0.5
+    transition.beginTime = AVCoreAnimationBeginTimeAtZero + 2
+    transition.fillMode = .backwards
+    layer.add(transition, forKey: kCATransition)
+    layer.contents = image
+
+    let turn = CABasicAnimation(keyPath: "transform")
+    turn.valueFunction = CAValueFunction(name: .rotateZ)
+    turn.fromValue = 0
+    turn.toValue = 4 * Double.pi
+    let cube = CATransformLayer()
+    cube.add(turn, forKey: nil)
+    let wheel = CAGradientLayer()
+    wheel.type = .conic
+    cube.addSublayer(wheel)
+    layer.addSublayer(cube)
+}

@@ -1,0 +1,43 @@
+"""Layers over exported movies, by a client's program (`Benchmarks/ReelLayers`): `AVAssetExportSession` with a video composition,
+without an animation tool and with one. Layers that stand cost nothing per frame where the movie stands, and no drawing where it
+moves: they are put over each frame. The cost of a further frame is the difference between a long and a short movie.
+"""
+
+from harness import inputs
+from harness.bench import Bench, Entry
+from harness.tables import OTHER, OURS, Table
+
+TITLE = "Layers over movies of 1080p30"
+TOOLS = []
+
+
+def run(bench: Bench) -> list[Table]:
+    photos = [str(photo) for photo in inputs.camera_photos(bench, bench.folder / "photos", 4)]
+    long, short = bench.size(600, 60), bench.size(60, 6)
+    standing = table(bench, "Over a photo that stands", photos[:1], [], long, short, ["none", "standing", "fading"])
+    without, with_layers = (standing.rows[index].extra["µs per further frame"] for index in (0, 1))
+    standing.aim("CPU per frame of what stands, in µs more than without", round(with_layers - without, 1), 10, " µs")
+    long, short = bench.size(60, 6), bench.size(12, 3)
+    layers = ["none", "standing", "fading", "moving", "particles"]
+    moving = table(bench, "Over moving pictures", photos, ["--motion", "auto"], long, short, layers)
+    return [standing, moving]
+
+
+def table(bench: Bench, title: str, photos: list, options: list, long: int, short: int, layers: list) -> Table:
+    movies = {}
+    for seconds in (long, short):
+        movies[seconds] = bench.folder / f"movie-{len(photos)}-{seconds}.mp4"
+        words = ["slideshow", *photos, "--seconds", seconds / len(photos), *options, "-o", movies[seconds]]
+        bench.make(bench.tools.stillreel, *words, "--progress", "none", "--overwrite")
+    rows = []
+    for kind in layers:
+        pair = bench.race([entry(bench, movies[seconds], seconds, kind) for seconds in (short, long)], rounds=3)
+        cost = 1e6 * (pair[1].cpu - pair[0].cpu) / ((long - short) * 30)
+        pair[1].extra = {"µs per further frame": round(cost, 1)}
+        rows.append(pair[1])
+    return Table(title, rows)
+
+
+def entry(bench: Bench, movie, seconds: int, kind: str) -> Entry:
+    output = bench.folder / f"{kind}-{seconds}.mp4"
+    return Entry(f"{kind}, {seconds} s", [bench.tools.layers, movie, output, kind], output, OURS if kind == "standing" else OTHER)
