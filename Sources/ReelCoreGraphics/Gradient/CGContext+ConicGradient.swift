@@ -39,8 +39,13 @@ private struct ColorRamp {
     init(_ stops: [CGGradient.DrawnStop]) { self.stops = stops }
 
     func color(at place: CGFloat) -> UInt32 {
-        guard let next = stops.firstIndex(where: { $0.location > place }) else { return word(stops[stops.count - 1].color) }
-        guard next > 0 else { return word(stops[0].color) }
+        // The first stop after the place.
+        var (next, end) = (0, stops.count)
+        while next < end {
+            let middle = (next + end) / 2
+            if stops[middle].location > place { end = middle } else { next = middle + 1 }
+        }
+        guard next > 0, next < stops.count else { return word(stops[next > 0 ? stops.count - 1 : 0].color) }
         let (one, other) = (stops[next - 1], stops[next])
         let share = (place - one.location) / (other.location - one.location)
         func mixed(_ low: CGFloat, _ high: CGFloat) -> CGFloat { low + (high - low) * share }

@@ -22,6 +22,15 @@ struct AnimationPlan: Sendable {
         self.action = action
     }
 
+    /// Whether it changes what an emitter emits.
+    var changesEmission: Bool {
+        switch action {
+        case .property(let plan): plan.path.isOfEmitter
+        case .group(let plans): plans.contains(where: \.changesEmission)
+        case .transition: false
+        }
+    }
+
     /// Returns the share of a repetition that is over at a time of its parent's, as its curve has it; nil while it does nothing.
     func progress(at parentTime: Double) -> Double? {
         guard let moment = timing.moment(at: parentTime, isRemoved: isRemovedOnCompletion) else { return nil }

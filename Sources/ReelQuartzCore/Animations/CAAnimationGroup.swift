@@ -1,3 +1,5 @@
+import ReelCoreFoundation
+
 /// Animations that run together (Apple: CAAnimationGroup).
 ///
 /// Their times are the group's own: they are cut off at its duration, and not stretched to it. One without a duration has the
@@ -22,6 +24,10 @@ open class CAAnimationGroup: CAAnimation {
 extension CAAnimation {
     /// - Parameter duration: the group's.
     fileprivate func groupedPlan(duration: Double) -> AnimationPlan? {
+        if self is CATransition {
+            IgnoredInput.report("CAAnimationGroup.animations", "a transition in a group does nothing; add it to the layer")
+            return nil
+        }
         guard let plan = plan(duration: duration) else { return nil }
         return AnimationPlan(timing: plan.timing, isRemovedOnCompletion: false, curve: plan.curve, action: plan.action)
     }

@@ -17,11 +17,15 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The timing function between each two keyframes.
     open var timingFunctions: [CAMediaTimingFunction]?
     open var calculationMode = CAAnimationCalculationMode.linear
-    /// How tight a cubic curve is at each value: 1 for straight into it, below 0 for wider than at 0, which is the default.
+    /// How tight a cubic curve is at each value: 1 for the tightest, below 0 for rounder than at 0, which is the default.
+    ///
+    /// This and the following two are those of Kochanek and Bartels (1984), without regard to uneven key times.
     open var tensionValues: [NSNumber]?
-    /// How much a cubic curve is bent at each value: 0, the default, for not at all.
+    /// Whether a cubic curve has a corner at each value: 0, the default, for none, towards −1 for a sharper one, above 0 for one
+    /// to the other side.
     open var continuityValues: [NSNumber]?
-    /// Whether a cubic curve is bent before each value (below 0) or after it (above 0); 0 by default.
+    /// Whether a cubic curve is bent before each value (below 0) or after it (above 0); 0 by default. Apple's page has it the
+    /// other way round; what its code does is not known here.
     open var biasValues: [NSNumber]?
     /// Whether the layer turns with the path; nil for not.
     open var rotationMode: CAAnimationRotationMode?

@@ -36,6 +36,10 @@ open class CAPropertyAnimation: CAAnimation {
             report("there is no animation of '\(keyPath)'; nothing changes")
             return nil
         }
+        if valueFunction != nil, keyPath != "transform", keyPath != "sublayerTransform" {
+            report("'\(keyPath)' is no transform, so a valueFunction cannot make it; nothing changes")
+            return nil
+        }
         return .property(
             PropertyPlan(
                 path: path, isAdditive: isAdditive, isCumulative: isCumulative, function: valueFunction?.kind, course: course))

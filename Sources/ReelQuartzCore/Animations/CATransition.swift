@@ -9,7 +9,7 @@ public let kCATransition = "transition"
 /// The movement is as long as the layer's bounds are, and is cut off at them with `masksToBounds`.
 ///
 /// Differences from Apple: a change that comes before `add(_:forKey:)` is not part of the transition, even in the same
-/// transaction. Layers that move do not fade. `filter` is absent.
+/// transaction. Layers that move do not fade. `filter` is absent. In a group, it does nothing, and is reported.
 open class CATransition: CAAnimation {
     /// Another type than the four is reported, and fades.
     open var type = CATransitionType.fade {

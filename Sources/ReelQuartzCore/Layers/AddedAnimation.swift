@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 /// An animation of a layer.
 struct AddedAnimation {
@@ -27,6 +28,9 @@ extension CALayer {
         let key = copy is CATransition ? kCATransition : key
         if let key { removeAnimation(forKey: key) }
         let before = copy is CATransition ? frozen(.movie) : nil
+        if before != nil, properties.isSpace {
+            IgnoredInput.report("CATransformLayer", "during a transition, its sublayers are drawn in its plane")
+        }
         added.append(AddedAnimation(key: key, animation: copy, time: time, before: before))
     }
 

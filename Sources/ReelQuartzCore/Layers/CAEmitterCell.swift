@@ -90,8 +90,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
         get { CGFloat(cell.latitude) }
         set { cell.latitude = Double(newValue) }
     }
-    /// The direction of emission: 0, as at first, for that of the x axis. From the outline of a circle, and the
-    /// outline or the surface of a sphere, it counts from the direction away from the centre.
+    /// The direction of emission: 0, as at first, for that of the x axis. From the outline of a circle or a sphere (mode
+    /// `outline` or `points`), and from the surface of a sphere, it counts from the direction away from the centre.
     open var emissionLongitude: CGFloat {
         get { CGFloat(cell.longitude.mean) }
         set { cell.longitude.mean = Double(newValue) }
@@ -240,7 +240,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
             }
             count += 1
             var value = client.cell
-            value.beginTime = client.beginTime
+            value.beginTime = client.beginTime.isNaN ? 0 : client.beginTime
             value.duration = client.duration > 0 ? client.duration : .infinity
             value.cells = Self.values(of: client.clientCells ?? [], deep: deep + 1, &count)
             values.append(value)

@@ -9,7 +9,8 @@ import ReelCoreGraphics
 /// the time and of `seed`: the same layer gives the same frames. They are not Apple's particles, whose random numbers are not
 /// known, but are distributed as the cells say.
 ///
-/// At most 20,000 particles are drawn in a frame, the newest ones; the rest is reported.
+/// At most 20,000 particles are drawn in a frame, of all emitters together. If there are more, each cell has its part of them,
+/// and its newest particles are drawn. This is reported.
 ///
 /// Differences from Apple: particles are drawn in the layer's plane, so `preservesDepth`, `emitterZPosition`, `emitterDepth`, the
 /// shape `cuboid` and the render mode `backToFront` are absent. `render(in:)` draws the particles of time 0.
@@ -36,7 +37,7 @@ open class CAEmitterLayer: CALayer {
     }
 
     /// What is emitted. Cells that are changed afterwards must be set again; or change them by key paths such as
-    /// `emitterCells.name.birthRate`, which can also be animated.
+    /// `emitterCells.name.birthRate`, which can also be animated. These change the layer, not the client's cells.
     open var emitterCells: [CAEmitterCell]? {
         get { clientCells }
         set {

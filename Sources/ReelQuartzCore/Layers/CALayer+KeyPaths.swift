@@ -24,6 +24,8 @@ extension CALayer {
             isSet = setFrame(parts, value)
         } else if let path = PropertyPath(keyPath), path.isOwned(by: properties) {
             isSet = set(path, value)
+        } else if keyPath.hasPrefix("emitterCells.") {
+            isSet = false
         } else {
             values[keyPath] = value
             return

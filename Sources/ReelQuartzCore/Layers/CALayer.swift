@@ -36,6 +36,7 @@ open class CALayer: NSObject, CAMediaTiming {
         super.init()
         guard let layer = layer as? CALayer else { return }
         properties = layer.properties
+        properties.isSpace = false
         timing = layer.timing
         clientContents = layer.clientContents
         values = layer.values

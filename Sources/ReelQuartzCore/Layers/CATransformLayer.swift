@@ -7,7 +7,8 @@ import ReelCoreGraphics
 /// It shows nothing of its own. Its opacity applies to each sublayer. Its mask, corners and shadow have no effect.
 ///
 /// Differences from Apple: layers that cut through each other are drawn one after the other, by the depth of their middles. As
-/// the root of a layer tree, as a mask, and with a transition, its sublayers are drawn in its plane.
+/// the root of a layer tree, as a mask, and with a transition, its sublayers are drawn in its plane. `hitTest` and conversions of
+/// points treat it as a plane, too.
 open class CATransformLayer: CALayer {
     /// Creates a layer without sublayers.
     public override init() {

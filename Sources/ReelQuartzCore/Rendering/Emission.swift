@@ -7,23 +7,36 @@ import ReelCoreGraphics
 /// Each particle is a function of its number and of the time: its random numbers come from a generator of its own, so that any
 /// frame can be drawn without those before it.
 struct Emission {
-    /// The largest number of particles in a frame.
-    static let mostParticles = 20_000
-    /// The largest number of births that are looked at in a frame: many particles may have died early.
-    private static let mostBirths = 200_000
+    /// What may still be drawn in a frame.
+    struct Budget {
+        var particles = 20_000
+        /// The births that are looked at: many particles may have died early.
+        var births = 200_000
+
+        /// Returns an equal part of the rest for each of a number of cells, and takes it away.
+        mutating func takePart(of count: Int) -> Budget {
+            let part = Budget(particles: particles / count, births: births / count)
+            particles -= part.particles
+            births -= part.births
+            return part
+        }
+
+        mutating func giveBack(_ rest: Budget) {
+            particles += rest.particles
+            births += rest.births
+        }
+    }
 
     /// What emits particles: the layer, or a particle.
     private struct Source {
         let seed: UInt64
-        /// The cell at a time.
-        let cell: (Double) -> EmitterCell
         let start: Double
         let end: Double
         let births: BirthTimes
         /// How long after its birth a particle may matter.
         let reach: Double
-        /// What a particle begins with that is born at a time.
-        let setting: (Double, inout SeededGenerator) -> Setting
+        /// The cell, and what a particle begins with, at the time of a birth.
+        let setting: (Double, inout SeededGenerator) -> (EmitterCell, Setting)
     }
 
     private struct Setting {
@@ -39,10 +52,8 @@ struct Emission {
     }
 
     private let now: Double
-    private var births = 0
+    private var budget: Budget
     private var particles: [(birth: Double, particle: Particle)] = []
-
-    private init(now: Double) { self.now = now }
 
     /// Returns the particles from back to front.
     ///
@@ -51,24 +62,32 @@ struct Emission {
     ///   - rates: how many particles have been born at each time; nil if nothing of the emitter changes.
     ///   - emitter: returns the emitter at a time of the layer's.
     static func particles(
-        at now: Double, _ rates: EmissionRates?, _ emitter: @escaping (Double) -> EmitterProperties
+        at now: Double, _ rates: EmissionRates?, _ budget: inout Budget,
+        _ emitter: @escaping (Double) -> EmitterProperties
     ) -> [Particle] {
-        var emission = Emission(now: now)
+        guard now.isFinite else { return [] }
         let present = emitter(now)
-        for (index, cell) in present.cells.enumerated() {
-            let births = rates?.births(of: index, until: now, emitter) ?? .even(rate: cell.birthRate * Double(present.birthRate))
-            let reach = rates.map { $0.reach(of: index) } ?? cell.reach(Double(present.lifetime))
+        let enabled = present.cells.indices.filter { present.cells[$0].isEnabled }
+        var particles: [(birth: Double, particle: Particle)] = []
+        for (place, index) in enabled.enumerated() {
+            let cell = present.cells[index]
+            let counted = rates?.births(of: index, until: now, emitter)
+            var emission = Emission(now: now, budget: budget.takePart(of: enabled.count - place))
             emission.emit(
                 Source(
-                    seed: SeededGenerator.mixed(UInt64(present.seed) << 16 | UInt64(index)),
-                    cell: rates == nil ? { _ in cell } : { emitter($0).cells[index] }, start: cell.beginTime,
-                    end: cell.beginTime + cell.duration, births: births, reach: reach,
+                    seed: SeededGenerator.mixed(UInt64(present.seed) << 16 | UInt64(index)), start: cell.beginTime,
+                    end: cell.beginTime + cell.duration,
+                    births: counted?.births ?? .even(rate: cell.birthRate * Double(present.birthRate)),
+                    reach: counted?.reach ?? cell.reach(Double(present.lifetime)),
                     setting: { birth, generator in
-                        setting(rates == nil ? present : emitter(birth), &generator)
+                        let emitter = counted == nil ? present : emitter(birth)
+                        return (emitter.cells[index], setting(emitter, &generator))
                     }))
+            particles += emission.particles
+            budget.giveBack(emission.budget)
         }
         let isNewestBehind = present.renderMode == .oldestLast
-        return emission.particles.sorted { isNewestBehind ? $0.birth > $1.birth : $0.birth < $1.birth }.map(\.particle)
+        return particles.sorted { isNewestBehind ? $0.birth > $1.birth : $0.birth < $1.birth }.map(\.particle)
     }
 
     /// Emits the particles of a source that are there now, the newest first.
@@ -79,17 +98,17 @@ struct Emission {
         else { return }
         for number in numbers.reversed() {
             var generator = SeededGenerator(source.seed &+ SeededGenerator.mixed(UInt64(bitPattern: Int64(number))))
-            let birth = source.births.time(Double(number) + generator.unit(), start: source.start)
+            let birth = source.births.time(Double(number) + generator.unit(), from: source.start, to: source.end)
             // The numbers at both ends may have been born outside.
-            guard birth >= source.start, birth <= last, birth > first - 1e-9 else { continue }
-            guard particles.count < Self.mostParticles, births < Self.mostBirths else {
+            guard birth <= last, birth > first - 1e-9 else { continue }
+            guard budget.particles > 0, budget.births > 0 else {
                 IgnoredInput.report(
-                    "CAEmitterLayer", "more than \(Self.mostParticles) particles in a frame; the oldest are not drawn")
+                    "CAEmitterLayer", "there are too many particles in a frame, or too many die early; the oldest are left out")
                 return
             }
-            births += 1
-            let setting = source.setting(birth, &generator)
-            emit(source.cell(birth), born: birth, setting, &generator)
+            budget.births -= 1
+            let (cell, setting) = source.setting(birth, &generator)
+            emit(cell, born: birth, setting, &generator)
         }
     }
 
@@ -97,7 +116,6 @@ struct Emission {
     private mutating func emit(
         _ cell: EmitterCell, born birth: Double, _ setting: Setting, _ generator: inout SeededGenerator
     ) {
-        guard cell.isEnabled else { return }
         let life = cell.lifetime.value(at: generator.unit()) * setting.lifetime
         let angle = setting.direction + cell.longitude.value(at: generator.unit())
         let speed = cell.velocity.value(at: generator.unit()) * setting.velocity
@@ -126,18 +144,22 @@ struct Emission {
             let particle = Particle(
                 picture: picture, position: place(age), scale: CGFloat(size(age)), angle: CGFloat(spin * age),
                 color: SRGBColor(red: shade.x, green: shade.y, blue: shade.z, alpha: shade.w))
-            if particle.isVisible { particles.append((birth, particle)) }
+            if particle.isVisible {
+                particles.append((birth, particle))
+                budget.particles -= 1
+            }
         }
         let seed = generator.next()
-        for (index, child) in cell.cells.enumerated() {
+        for (index, child) in cell.cells.enumerated() where child.isEnabled && budget.particles > 0 {
             let start = birth + child.beginTime
             emit(
                 Source(
-                    seed: SeededGenerator.mixed(seed &+ UInt64(index)), cell: { _ in child }, start: start,
+                    seed: SeededGenerator.mixed(seed &+ UInt64(index)), start: start,
                     end: min(birth + life, start + child.duration), births: .even(rate: child.birthRate),
                     reach: child.reach(1),
                     setting: { time, _ in
-                        Setting(origin: place(time - birth), scale: size(time - birth), color: shade(time - birth))
+                        let age = time - birth
+                        return (child, Setting(origin: place(age), scale: size(age), color: shade(age)))
                     }))
         }
     }

@@ -18,7 +18,7 @@ final class FrozenLayer: Sendable {
     private let transition: Transition?
     private let sublayers: [FrozenLayer]
     private let mask: FrozenLayer?
-    /// Nil if the layer emits nothing, or evenly.
+    /// Nil if the layer emits nothing, or always the same.
     private let rates: EmissionRates?
 
     /// The largest number of copies that a replicator draws.
@@ -35,7 +35,7 @@ final class FrozenLayer: Sendable {
         self.transition = transition
         self.sublayers = sublayers
         self.mask = mask
-        rates = properties.emitter == nil || animations.isEmpty ? nil : EmissionRates()
+        rates = properties.emitter == nil || !animations.contains(where: \.changesEmission) ? nil : EmissionRates()
     }
 
     /// Returns the layer's own time; nil while it is not shown.
@@ -67,16 +67,20 @@ final class FrozenLayer: Sendable {
         guard let transition, let share = transition.animation.progress(at: time) else {
             return shownAtOwn(time, &budget)
         }
-        let (before, after) = (transition.before.shown(at: parentTime, &budget), shownAtOwn(time, &budget))
+        let after = shownAtOwn(time, &budget)
+        let outside = budget.enter(isCopy: true, isDrawnTwice: false)
+        let before = transition.before.shown(at: parentTime, &budget)
+        budget.leave(outside)
         return transition.action.shown(from: before, to: after, at: share)
     }
 
     /// Returns what is seen at a time of its own without a transition.
     private func shownAtOwn(_ time: Double, _ budget: inout CopyBudget) -> ShownLayer? {
-        let properties = properties(atOwn: time)
+        var properties = properties(atOwn: time)
+        if properties.isSpace { properties = properties.withoutContent }
         guard !properties.isHidden, properties.opacity > 0 else { return nil }
         var shownMask: [ShownLayer] = []
-        if let mask {
+        if let mask, !properties.isSpace {
             // Without the mask's pixels, nothing shows.
             guard let shown = mask.shown(at: time, &budget) else { return nil }
             shownMask = [shown]
@@ -89,7 +93,13 @@ final class FrozenLayer: Sendable {
         }
         var shown = ShownLayer(id: id, properties: properties, groups: groups, mask: shownMask)
         if let emitter = properties.emitter, !emitter.cells.isEmpty {
-            shown.particles = Emission.particles(at: time, rates) { self.properties(atOwn: $0).emitter ?? emitter }
+            shown.particles = Emission.particles(at: time, rates, &budget.emission) {
+                self.rates == nil ? emitter : self.properties(atOwn: $0).emitter ?? emitter
+            }
+        }
+        for index in shown.groups.indices {
+            let group = shown.groups[index]
+            shown.groups[index].layers = sorted(group.layers, in: shown.space(of: group))
         }
         return shown
     }
@@ -124,12 +134,15 @@ final class FrozenLayer: Sendable {
             guard let shown = sublayer.shown(at: time, &budget) else { continue }
             layers += shown.properties.isSpace ? shown.inSpace() : [shown]
         }
-        return sorted(layers)
+        return layers
     }
 
     /// Returns layers from back to front.
-    private func sorted(_ layers: [ShownLayer]) -> [ShownLayer] {
-        let depths = layers.map(\.depth)
+    ///
+    /// - Parameter space: the transform of sublayers.
+    private func sorted(_ layers: [ShownLayer], in space: CATransform3D) -> [ShownLayer] {
+        let isSpatial = layers.contains { $0.outside != nil }
+        let depths = layers.map { isSpatial ? $0.depth(in: space) : $0.depth }
         guard depths.contains(where: { $0 != depths[0] }) else { return layers }
         return layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { layers[$0] }
     }

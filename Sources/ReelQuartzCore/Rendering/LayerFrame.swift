@@ -41,6 +41,8 @@ package struct LayerFrame: Sendable, Equatable {
     package func front(of video: ObjectIdentifier, filling size: CGSize) -> LayerFrame? {
         guard let root = layers.first else { return nil }
         let target = CGRect(origin: .zero, size: size)
+        // Light that is added to the video cannot be drawn without it.
+        guard !root.addsLight else { return nil }
         return root.front(of: video, filling: target, .identity, isUpsideDown: false, isClipped: false).map {
             LayerFrame(layers: [$0])
         }
@@ -101,6 +103,12 @@ extension ShownLayer {
         front.particles = []
         front.groups[0].layers.replaceSubrange(...index, with: [inner])
         return front
+    }
+
+    /// Whether it shows particles whose light is added to what is behind them.
+    fileprivate var addsLight: Bool {
+        !particles.isEmpty && properties.emitter?.renderMode == .additive
+            || groups.contains { $0.layers.contains(where: \.addsLight) }
     }
 
     private func contains(_ layer: ObjectIdentifier) -> Bool {

@@ -14,6 +14,11 @@ extension LayerPainter {
         let isNearest =
             (place.width > CGFloat(image.width) ? properties.magnificationFilter : properties.minificationFilter) == .nearest
         context.interpolationQuality = isNearest ? .none : .high
+        paint(image, part, at: place)
+    }
+
+    /// Draws a part of an image: (0, 0) is its lower left corner, (1, 1) its upper right.
+    func paint(_ image: CGImage, _ part: CGRect, at place: CGRect) {
         guard part != CGRect(x: 0, y: 0, width: 1, height: 1) else {
             context.draw(image, in: place)
             return

@@ -38,7 +38,10 @@ struct Particle: Sendable, Equatable {
     let color: SRGBColor
 
     /// Whether any of it may be visible.
-    var isVisible: Bool { scale > 0 && color.alpha > 0 && position.x.isFinite && position.y.isFinite && scale.isFinite }
+    var isVisible: Bool {
+        scale > 0 && color.alpha > 0
+            && [position.x, position.y, scale, angle, color.red, color.green, color.blue].allSatisfy(\.isFinite)
+    }
 
     /// A rectangle around it.
     var extent: CGRect {

@@ -14,7 +14,9 @@ extension ShownLayer {
                     shape.strokeColor == nil ? 0 : shape.lineWidth * max(shape.lineJoin == .miter ? shape.miterLimit : 1, 2)
                 extent = extent.union(path.boundingBox.insetBy(dx: -reach, dy: -reach))
             }
-            for particle in particles { extent = extent.union(particle.extent) }
+            // One that has flown away must not make all others coarse.
+            let near = extent.insetBy(dx: -4_096, dy: -4_096)
+            for particle in particles where near.contains(particle.extent) { extent = extent.union(particle.extent) }
             for group in groups {
                 let space = space(of: group)
                 for layer in group.layers {

@@ -18,17 +18,19 @@ struct ShownLayer: Sendable, Equatable {
     var groups: [Group]
     /// One layer, or none.
     var mask: [ShownLayer]
-    /// Applied after the layer's own transform: the place of a `CATransformLayer` around it.
-    var outside = Matrix3D.identity
+    /// Applied after the layer's own transform: the place of a `CATransformLayer` around it; nil if there is none.
+    var outside: Matrix3D?
     /// Whether that layer has flipped geometry.
     var isOutsideFlipped = false
     /// Those of a `CAEmitterLayer`, from back to front.
     var particles: [Particle] = []
 
     /// How far the layer is in front of its superlayer.
-    var depth: CGFloat {
-        if outside == .identity { return properties.zPosition + properties.transform.transform.m43 }
-        let (matrix, bounds) = (matrix(in: CATransform3DIdentity), properties.bounds.standardized)
+    var depth: CGFloat { properties.zPosition + properties.transform.transform.m43 }
+
+    /// How far the middle of the layer is in front, in the space of a superlayer.
+    func depth(in space: CATransform3D) -> CGFloat {
+        let (matrix, bounds) = (matrix(in: space), properties.bounds.standardized)
         return bounds.midX * matrix.m13 + bounds.midY * matrix.m23 + matrix.m43
     }
 
@@ -43,7 +45,7 @@ struct ShownLayer: Sendable, Equatable {
         if properties.transform != .identity { matrix = CATransform3DConcat(matrix, properties.transform.transform) }
         matrix = CATransform3DConcat(
             matrix, CATransform3DMakeTranslation(properties.position.x, properties.position.y, properties.zPosition))
-        if outside != .identity { matrix = CATransform3DConcat(matrix, outside.transform) }
+        if let outside { matrix = CATransform3DConcat(matrix, outside.transform) }
         return Matrix3D(transform: space) == .identity ? matrix : CATransform3DConcat(matrix, space)
     }
 
@@ -69,7 +71,8 @@ struct ShownLayer: Sendable, Equatable {
             let place = CATransform3DConcat(space(of: group), own)
             return group.layers.map { layer in
                 var layer = layer
-                layer.outside = Matrix3D(transform: CATransform3DConcat(layer.outside.transform, place))
+                let inner = layer.outside?.transform ?? CATransform3DIdentity
+                layer.outside = Matrix3D(transform: CATransform3DConcat(inner, place))
                 layer.properties.opacity *= properties.opacity
                 if properties.isGeometryFlipped { layer.isOutsideFlipped.toggle() }
                 return layer

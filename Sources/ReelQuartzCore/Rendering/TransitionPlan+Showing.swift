@@ -8,15 +8,16 @@ extension TransitionPlan {
     ///   - before: what the layer has shown; nil for nothing.
     ///   - after: what it shows.
     func shown(from before: ShownLayer?, to after: ShownLayer?, at share: Double) -> ShownLayer? {
-        guard let place = after ?? before else { return nil }
-        let progress = min(max(start + (end - start) * share, 0), 1)
+        guard let outer = after ?? before else { return nil }
+        let place = start + (end - start) * share
+        let progress = place > 0 ? min(place, 1) : 0
         var frame = ShownLayer(id: ObjectIdentifier(TransitionPlan.self), properties: LayerProperties(), groups: [], mask: [])
-        frame.properties.takeGeometry(of: place.properties)
+        frame.properties.takeGeometry(of: outer.properties)
         func group(_ layer: ShownLayer?, movedBy distance: Double = 0) -> ShownLayer.Group? {
             guard let layer else { return nil }
-            let whole = way(place.properties.bounds.standardized.size)
+            let whole = way(outer.properties.bounds.standardized.size)
             let move = CATransform3DMakeTranslation(whole.width * distance, whole.height * distance, 0)
-            return .init(layers: [layer.placed(in: place.properties)], transform: Matrix3D(transform: move))
+            return .init(layers: [layer.placed(in: outer.properties)], transform: Matrix3D(transform: move))
         }
         let groups: [ShownLayer.Group?]
         switch kind {
@@ -34,9 +35,9 @@ extension TransitionPlan {
         }
         frame.groups = groups.compactMap { $0 }
         if kind != .fade {
-            frame.properties.masksToBounds = place.properties.masksToBounds
-            frame.properties.cornerRadius = place.properties.cornerRadius
-            frame.properties.maskedCorners = place.properties.maskedCorners
+            frame.properties.masksToBounds = outer.properties.masksToBounds
+            frame.properties.cornerRadius = outer.properties.cornerRadius
+            frame.properties.maskedCorners = outer.properties.maskedCorners
         }
         return frame
     }

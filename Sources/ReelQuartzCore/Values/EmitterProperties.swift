@@ -53,12 +53,16 @@ struct EmitterCell: Sendable, Equatable {
     var contentsScale: CGFloat = 1
     var magnificationFilter = CALayerContentsFilter.linear
     var minificationFilter = CALayerContentsFilter.linear
-    var cells: [EmitterCell] = []
-
-    /// For how long after the birth of the longest-lived particle there may be some: those that come from it live on.
-    func reach(_ factor: Double) -> Double {
-        max(lifetime.most * factor, 0) + (cells.map { $0.reach(1) }.max() ?? 0)
+    var cells: [EmitterCell] = [] {
+        didSet { innerReach = cells.map { $0.reach(1) }.max() ?? 0 }
     }
+    /// For how long the particles of its own cells may be there after the last of its own.
+    private var innerReach = 0.0
+
+    /// For how long after the birth of a particle it may be there, or what comes from it.
+    ///
+    /// - Parameter factor: what lifetimes are multiplied by.
+    func reach(_ factor: Double) -> Double { max(lifetime.most * factor, 0) + innerReach }
 
     /// The numbers that can be animated, by their names in key paths.
     static let numbers: [String: any WritableKeyPath<EmitterCell, Double> & Sendable] = [
@@ -68,7 +72,7 @@ struct EmitterCell: Sendable, Equatable {
         "scale": \.scale.mean, "scaleRange": \.scale.range, "scaleSpeed": \.scaleSpeed, "spin": \.spin.mean,
         "spinRange": \.spin.range, "redRange": \.colorRange.x, "greenRange": \.colorRange.y, "blueRange": \.colorRange.z,
         "alphaRange": \.colorRange.w, "redSpeed": \.colorSpeed.x, "greenSpeed": \.colorSpeed.y, "blueSpeed": \.colorSpeed.z,
-        "alphaSpeed": \.colorSpeed.w,
+        "alphaSpeed": \.colorSpeed.w, "beginTime": \.beginTime, "contentsScale": \.contentsScale.native,
     ]
 }
 

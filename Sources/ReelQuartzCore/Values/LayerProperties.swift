@@ -48,6 +48,20 @@ struct LayerProperties: Sendable, Equatable {
     var emitter: EmitterProperties?
 }
 
+extension LayerProperties {
+    /// Those of a layer that shows only its sublayers, not cut off.
+    var withoutContent: LayerProperties {
+        var properties = self
+        properties.backgroundColor = nil
+        properties.contents = nil
+        properties.borderWidth = 0
+        properties.cornerRadius = 0
+        properties.masksToBounds = false
+        properties.shadowOpacity = 0
+        return properties
+    }
+}
+
 /// The properties of a `CATextLayer`.
 struct TextProperties: Sendable, Equatable {
     /// Text with attributes, which nothing changes any more.

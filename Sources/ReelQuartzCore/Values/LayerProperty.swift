@@ -84,13 +84,18 @@ struct LayerProperty: Sendable {
             Part(value: { .transform($0.transform) }, set: { if case .transform(let matrix) = $1 { $0.transform = matrix } })),
     ]
 
-    private static let emitter: [String: LayerProperty] = [
+    static let emitter: [String: LayerProperty] = [
         "emitterPosition": part(\.emitter, point(\.position)),
         "emitterSize": part(
             \.emitter, Part(value: { .size($0.size) }, set: { if case .size(let size) = $1 { $0.size = size } })),
         "birthRate": part(\.emitter, float(\.birthRate)), "lifetime": part(\.emitter, float(\.lifetime)),
         "velocity": part(\.emitter, number(\.velocity)), "scale": part(\.emitter, number(\.scale)),
         "spin": part(\.emitter, number(\.spin)),
+        "seed": part(
+            \.emitter,
+            Part(
+                value: { .number(Double($0.seed)) },
+                set: { if case .number(let number) = $1 { $0.seed = UInt32(exactly: number.rounded()) ?? $0.seed } })),
     ]
 
     /// Returns a property of a cell in an emitter, by the cell's name; nil if cells have no such property.
@@ -98,6 +103,10 @@ struct LayerProperty: Sendable {
         let cell: Part<EmitterCell>
         if property == "color" {
             cell = color(\.color)
+        } else if ["enabled", "isEnabled"].contains(property) {
+            cell = Part(
+                value: { .number($0.isEnabled ? 1 : 0) },
+                set: { if case .number(let number) = $1 { $0.isEnabled = number >= 0.5 } })
         } else if let path = EmitterCell.numbers[property] {
             cell = Part(
                 value: { .number($0[keyPath: path]) },

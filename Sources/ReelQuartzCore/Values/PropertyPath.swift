@@ -4,6 +4,8 @@ import Foundation
 struct PropertyPath: Sendable {
     private let property: LayerProperty
     private let components: ArraySlice<Substring>
+    /// Whether it is a property of an emitter, or of one of its cells.
+    let isOfEmitter: Bool
 
     /// Returns nil if no layer has such a property.
     init?(_ keyPath: String) {
@@ -13,11 +15,13 @@ struct PropertyPath: Sendable {
         {
             self.property = property
             components = parts.dropFirst(3)
+            isOfEmitter = true
             return
         }
         guard let name = parts.first, let property = LayerProperty.all[String(name)] else { return nil }
         self.property = property
         components = parts.dropFirst()
+        isOfEmitter = LayerProperty.emitter[String(name)] != nil
     }
 
     /// Whether a layer has the property, even if the property has no such part.

@@ -147,9 +147,24 @@ import Testing
     }
 
     @Test func `cubic paced keyframes go along the curve at one speed`() throws {
-        // The values rise all the way, so the length of the curve is the way.
-        let animation = keyframes([10, 50, 250, 290]) { $0.calculationMode = .cubicPaced }
-        expect(try places(ten, [animation]), ten.map { 10 + 280 * $0 }, within: 0.05)
+        let animation = CAKeyframeAnimation(keyPath: "position")
+        animation.values = [CGPoint(x: 10, y: 10), CGPoint(x: 40, y: 80), CGPoint(x: 90, y: 20)]
+        animation.duration = 1
+        animation.calculationMode = .cubicPaced
+        let layer = box(CGRect(x: 0, y: 0, width: 2, height: 2))
+        layer.add(animation, forKey: nil)
+        let renderer = LayerRenderer(layer)
+        let places = try (0..<100).map { step in
+            let canvas = try Canvas(100, 100)
+            renderer.frame(at: Double(step) / 100).draw(in: canvas.context)
+            return canvas.mass
+        }
+        let steps = zip(places, places.dropFirst()).map { hypot($1.x - $0.x, $1.y - $0.y) }
+        let mean = steps.reduce(0, +) / Double(steps.count)
+        #expect(steps.allSatisfy { abs($0 - mean) < 0.08 * mean })
+        // In the middle of the first part, the curve is at (21.9, 48.75), and a straight line at (26.6, 48.75).
+        #expect(places.contains { abs($0.x - 21.9) < 1 && abs($0.y - 48.75) < 2 })
+        #expect(places.contains { abs($0.x - 40) < 1 && abs($0.y - 80) < 1 })
     }
 
     @Test func `a value function makes transforms of numbers`() throws {

@@ -114,7 +114,6 @@ import Testing
             renderer.frame(at: time).draw(in: after.context)
             #expect(pixels(after) == pixels(try canvas(try layer(1), at: time)))
         }
-        #expect(renderer.frame(at: 3) == renderer.frame(at: 3))
         #expect(pixels(try canvas(try layer(1), at: 3)) != pixels(try canvas(try layer(2), at: 3)))
     }
 
@@ -241,5 +240,100 @@ import Testing
             cell.lifetime = 1
         }
         #expect(try canvas(later, at: 4.9).covered == nil && canvas(later, at: 5.5).covered != nil)
+    }
+
+    @Test func `other animations change nothing of the emission, and short bursts are counted`() throws {
+        func burst(_ animation: CAAnimation?) throws -> Canvas {
+            let layer = try emitter { layer, cell in
+                layer.emitterShape = .rectangle
+                layer.emitterSize = CGSize(width: 180, height: 180)
+                cell.birthRate = 20_000
+                cell.beginTime = 0.501
+                cell.duration = 0.003
+                cell.lifetime = 5
+            }
+            if let animation { layer.add(animation, forKey: nil) }
+            return try canvas(layer, at: 1)
+        }
+        let alone = try burst(nil)
+        #expect(abs(alone.mass.area - 60) < 2)
+        let stay = CABasicAnimation(keyPath: "borderWidth")
+        stay.fromValue = 0
+        #expect(try burst(stay).mass == alone.mass)
+        let rate = CABasicAnimation(keyPath: "velocity")
+        rate.fromValue = 1
+        rate.toValue = 1
+        #expect(abs(try burst(rate).mass.area - 60) < 2)
+    }
+
+    @Test func `light that is added needs the video that it is added to`() throws {
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+        let video = CALayer()
+        video.frame = root.frame
+        root.addSublayer(video)
+        let layer = try oneParticle { _, cell in cell.scale = 2 }
+        root.addSublayer(layer)
+        let size = CGSize(width: 200, height: 200)
+        #expect(LayerRenderer(root).frame(at: 2).front(of: ObjectIdentifier(video), filling: size) == nil)
+        layer.renderMode = .unordered
+        #expect(LayerRenderer(root).frame(at: 2).front(of: ObjectIdentifier(video), filling: size) != nil)
+    }
+
+    @Test func `each cell has its part of what there can be`() throws {
+        let layer = try emitter { layer, cell in
+            layer.renderMode = .oldestFirst
+            cell.birthRate = 1e30
+            cell.lifetime = 1
+        }
+        let green = CAEmitterCell()
+        green.contents = layer.emitterCells?.first?.contents
+        green.color = .pureGreen
+        green.birthRate = 100
+        green.lifetime = 1
+        green.velocity = 50
+        layer.emitterCells?.append(green)
+        let drawn = try canvas(layer, at: 3)
+        #expect((101..<160).contains { drawn[$0, 100].green > 0 && drawn[$0, 100].red == 0 })
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func `numbers that are not of this world draw nothing, or something`(number: Double) throws {
+        let layer = try emitter { layer, cell in
+            cell.birthRate = 10
+            cell.lifetime = 2
+            cell.velocity = CGFloat(number)
+            cell.spin = CGFloat(number)
+            cell.scaleSpeed = CGFloat(number)
+            cell.beginTime = number
+            layer.emitterSize.width = CGFloat(number)
+            layer.emitterShape = .circle
+        }
+        _ = try canvas(layer, at: 1)
+        layer.velocity = 2
+        let rate = CABasicAnimation(keyPath: "birthRate")
+        rate.toValue = number
+        layer.add(rate, forKey: nil)
+        layer.timeOffset = number
+        _ = try canvas(layer, at: 0.1)
+        layer.timeOffset = 0
+        layer.lifetime = Float(number)
+        _ = try canvas(layer, at: 0.1)
+    }
+
+    @Test func `tinted pictures turn counterclockwise, are upright, and show their part`() throws {
+        let corners = try fourCorners()
+        let layer = try oneParticle { layer, cell in
+            cell.contents = corners
+            cell.contentsRect = CGRect(x: 0, y: 0.5, width: 1, height: 0.5)
+            cell.color = CGColor(srgbRed: 0.5, green: 1, blue: 1, alpha: 1)
+            cell.scale = 20
+            cell.magnificationFilter = CALayerContentsFilter.nearest.rawValue
+        }
+        let drawn = try canvas(layer, at: 2)
+        #expect(drawn.covered == CGRect(x: 80, y: 90, width: 40, height: 20))
+        #expect(drawn[85, 100] == Pixel(128, 0, 0) && drawn[115, 100] == .green)
+        layer.isGeometryFlipped = true
+        #expect(try canvas(layer, at: 2)[85, 100] == Pixel(128, 0, 0))
     }
 }

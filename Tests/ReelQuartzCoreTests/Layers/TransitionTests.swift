@@ -123,4 +123,26 @@ import Testing
         #expect(try canvas(root, at: 0)[60, 20].isNear(Pixel(127, 0, 128), within: 1))
         #expect(try canvas(root, at: 9)[60, 20].isNear(Pixel(64, 0, 191), within: 1))
     }
+
+    @Test func `transitions of layers within each other end`() throws {
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+        var outer = root
+        var layers: [CALayer] = []
+        for _ in 0..<60 {
+            let layer = box(CGRect(x: 0, y: 0, width: 20, height: 20))
+            outer.addSublayer(layer)
+            layers.append(layer)
+            outer = layer
+        }
+        for layer in layers.reversed() {
+            let transition = CATransition()
+            transition.type = .push
+            transition.duration = 1
+            layer.add(transition, forKey: nil)
+            layer.backgroundColor = .pureBlue
+        }
+        #expect(try Canvas(20, 20, root, at: 2)[5, 5] == .blue)
+        _ = LayerRenderer(root).frame(at: 0.5)
+    }
 }

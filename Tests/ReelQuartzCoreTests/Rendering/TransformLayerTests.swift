@@ -41,7 +41,32 @@ import Testing
     }
 
     @Test func `without it, sublayers are drawn in the layer's plane`() throws {
-        #expect(try Canvas(100, 100, cube(CALayer(), turned: .pi))[50, 50] != .blue)
+        #expect(try Canvas(100, 100, cube(CALayer(), turned: .pi))[50, 50] == .red)
+    }
+
+    @Test func `a camera that the superlayer moves sees the same`() throws {
+        let root = cube(CATransformLayer(), turned: 0)
+        root.sublayerTransform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+        #expect(try Canvas(100, 100, root)[50, 50] == .blue)
+    }
+
+    @Test func `pages are in front by their middles, also in a layer that is not moved`() throws {
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        let book = CATransformLayer()
+        book.frame = root.bounds
+        root.addSublayer(book)
+        for (color, angle) in [(CGColor.pureRed, -0.5), (.pureGreen, 0.0)] {
+            let page = box(.zero, color)
+            page.bounds.size = CGSize(width: 40, height: 40)
+            page.anchorPoint = CGPoint(x: 0, y: 0.5)
+            page.position = CGPoint(x: 50, y: 50)
+            page.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
+            book.addSublayer(page)
+        }
+        // A turn about y by less than 0 lifts what is at the right.
+        #expect(try Canvas(100, 100, root)[60, 50] == .red)
+        #expect(try Canvas(100, 100, root)[88, 50] == .green)
     }
 
     @Test func `it shows nothing of its own, and its opacity is that of each sublayer`() throws {
@@ -50,6 +75,8 @@ import Testing
         layer.backgroundColor = .white
         layer.bounds.size = CGSize(width: 100, height: 100)
         layer.opacity = 0.5
+        layer.mask = CALayer()
+        layer.mask?.isHidden = true
         layer.sublayers = [box(CGRect(x: 20, y: 20, width: 20, height: 20)), box(CGRect(x: 30, y: 20, width: 20, height: 20))]
         let canvas = try Canvas(100, 100, root)
         #expect(canvas.covered == CGRect(x: 20, y: 20, width: 30, height: 20))

@@ -1,5 +1,5 @@
-/// Where a transition's movement comes from (Apple: CATransitionSubtype). The top is where y is greatest in the superlayer's
-/// coordinates: below, in a superlayer whose geometry is flipped.
+/// Where a transition's movement comes from (Apple: CATransitionSubtype), along the layer's own sides, even if it is turned. The
+/// top is where y is greatest in its superlayer: below, if the superlayer's geometry is flipped.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
