@@ -3,9 +3,7 @@ public import Foundation
 
 extension CGContext {
     /// Fills the clip with a gradient around a point, in the client's coordinates: counterclockwise where y grows upwards, from
-    /// the first colour at an angle to the last one at the same angle.
-    ///
-    /// - Parameter angle: in radians, from the direction of the x axis.
+    /// the first colour at an angle to the last one at the same angle. It is in radians, from the direction of the x axis.
     public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
         let region = surface.clipRegion
         guard let inverse = deviceTransform.inverse, [center.x, center.y, angle].allSatisfy(\.isFinite), !region.isEmpty,
