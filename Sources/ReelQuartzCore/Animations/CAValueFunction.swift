@@ -18,13 +18,23 @@ public final class CAValueFunction: NSObject, Sendable {
     enum Kind: String {
         case rotateX, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, translateZ
 
-        /// The parts of a transform that are the function's numbers.
+        /// The parts of a transform that are the function's numbers, as in key paths.
         private var components: [[Substring]] {
-            let axes: [Substring] = ["x", "y", "z"]
-            let axis = rawValue.last.map { Substring(String($0).lowercased()) }.flatMap { axes.contains($0) ? $0 : nil }
-            let part: Substring =
-                rawValue.hasPrefix("rotate") ? "rotation" : rawValue.hasPrefix("scale") ? "scale" : "translation"
-            return (axis.map { [$0] } ?? axes).map { [part, $0] }
+            let paths =
+                switch self {
+                case .rotateX: ["rotation.x"]
+                case .rotateY: ["rotation.y"]
+                case .rotateZ: ["rotation.z"]
+                case .scale: ["scale.x", "scale.y", "scale.z"]
+                case .scaleX: ["scale.x"]
+                case .scaleY: ["scale.y"]
+                case .scaleZ: ["scale.z"]
+                case .translate: ["translation.x", "translation.y", "translation.z"]
+                case .translateX: ["translation.x"]
+                case .translateY: ["translation.y"]
+                case .translateZ: ["translation.z"]
+                }
+            return paths.map { $0.split(separator: ".") }
         }
 
         /// Returns the numbers that give a transform, as far as the function can give it.

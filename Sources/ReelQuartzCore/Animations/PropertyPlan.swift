@@ -19,9 +19,9 @@ struct PropertyPlan: Sendable {
     let course: Course
 
     func apply(to properties: inout LayerProperties, _ moment: MediaTiming.Moment, duration: Double, curve: TimingCurve?) {
-        guard let whole = path.value(in: properties) else { return }
-        let start = function.map { $0.numbers(of: whole) } ?? whole
-        guard let present = start else { return }
+        guard let whole = path.value(in: properties), let present = function.map({ $0.numbers(of: whole) }) ?? whole else {
+            return
+        }
         let time = duration.isFinite ? moment.time / duration : 0
         let progress = curve?.progress(at: time) ?? time
         let value: LayerValue?

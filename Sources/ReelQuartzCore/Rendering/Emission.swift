@@ -58,15 +58,15 @@ struct Emission {
     /// Returns the particles from back to front.
     ///
     /// - Parameters:
+    ///   - present: the emitter as it is now.
     ///   - now: the layer's time.
     ///   - rates: how many particles have been born at each time; nil if nothing of the emitter changes.
-    ///   - emitter: returns the emitter at a time of the layer's.
+    ///   - emitter: returns the emitter at a time of the layer's, if it changes.
     static func particles(
-        at now: Double, _ rates: EmissionRates?, _ budget: inout Budget,
+        of present: EmitterProperties, at now: Double, _ rates: EmissionRates?, _ budget: inout Budget,
         _ emitter: @escaping (Double) -> EmitterProperties
     ) -> [Particle] {
         guard now.isFinite else { return [] }
-        let present = emitter(now)
         let enabled = present.cells.indices.filter { present.cells[$0].isEnabled }
         var particles: [(birth: Double, particle: Particle)] = []
         for (place, index) in enabled.enumerated() {

@@ -93,8 +93,8 @@ final class FrozenLayer: Sendable {
         }
         var shown = ShownLayer(id: id, properties: properties, groups: groups, mask: shownMask)
         if let emitter = properties.emitter, !emitter.cells.isEmpty {
-            shown.particles = Emission.particles(at: time, rates, &budget.emission) {
-                self.rates == nil ? emitter : self.properties(atOwn: $0).emitter ?? emitter
+            shown.particles = Emission.particles(of: emitter, at: time, rates, &budget.emission) {
+                self.properties(atOwn: $0).emitter ?? emitter
             }
         }
         for index in shown.groups.indices {
