@@ -43,7 +43,7 @@ extension AVAssetWriterInput {
         guard let last = samples.last else { return true }
         return append(at: last.presentationTime) { pipeline throws(SettingsError) in
             guard let compressed = pipeline as? CompressedPipeline else { throw SettingsError("the input does not copy samples") }
-            return compressed.job(for: samples, of: format)
+            return compressed.job(for: samples, of: format, at: last.presentationTime)
         }
     }
 
@@ -64,7 +64,7 @@ extension AVAssetWriterInput {
             }
             return audio.job(for: sampleBuffer, at: time)
         case let compressed as CompressedPipeline:
-            return compressed.job(for: sampleBuffer)
+            return compressed.job(for: sampleBuffer, at: time)
         default:
             throw SettingsError("the input is not ready")
         }
@@ -79,7 +79,7 @@ extension AVAssetWriterInput {
             guard let sourceFormatHint else {
                 throw SettingsError("a metadata group was appended to an input that was created without a sourceFormatHint")
             }
-            return compressed.job(for: try group.sampleBuffer(sourceFormatHint))
+            return compressed.job(for: try group.sampleBuffer(sourceFormatHint), at: group.timeRange.start)
         }
     }
 

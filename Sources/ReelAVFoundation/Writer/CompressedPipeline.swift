@@ -23,15 +23,25 @@ final class CompressedPipeline: InputPipeline, @unchecked Sendable {
         backlog = Backlog(limit: limit)
     }
 
-    func job(for buffer: CMSampleBuffer) -> EncodingJob {
-        EncodingJob(byteCount: buffer.totalSampleSize) { start in
+    func job(for buffer: CMSampleBuffer, at time: CMTime) -> EncodingJob {
+        job(at: time, byteCount: buffer.totalSampleSize) { start in
             try self.writer(start).append(buffer)
         }
     }
 
-    func job(for samples: [CompressedSample], of format: CMFormatDescription) -> EncodingJob {
-        EncodingJob(byteCount: samples.reduce(0) { $0 + $1.packet.byteCount }) { start in
+    func job(for samples: [CompressedSample], of format: CMFormatDescription, at time: CMTime) -> EncodingJob {
+        job(at: time, byteCount: samples.reduce(0) { $0 + $1.packet.byteCount }) { start in
             try self.writer(start).append(samples, of: format)
+        }
+    }
+
+    private func job(at time: CMTime, byteCount: Int, _ encode: @escaping @Sendable (CMTime) throws -> Void) -> EncodingJob {
+        // Metadata may come long before the rest.
+        guard mediaType != .metadata else { return EncodingJob(byteCount: byteCount, encode: encode) }
+        file.enqueueSample(at: time, of: track)
+        return EncodingJob(byteCount: byteCount) { start in
+            defer { self.file.takeSample(at: time, of: self.track) }
+            try encode(start)
         }
     }
 

@@ -52,13 +52,13 @@ final class MovieFile: Sendable {
         var ends: [Int: CMTime] = [:]
         /// How late the tracks of encoded audio are.
         var lags: [Int: SoundLag] = [:]
-        /// How late the tracks of encoded video are, in seconds.
-        var pictureLags: [Int: Double] = [:]
+        /// How late the other tracks are.
+        var otherLags: [Int: TrackLag] = [:]
         var isAbandoned = false
         var bytesTaken: Int64 = 0
 
         func applyLags() {
-            muxer.setLag(max(lags.values.lazy.map(\.seconds).max() ?? 0, pictureLags.values.max() ?? 0))
+            muxer.setLag(max(lags.values.lazy.map(\.seconds).max() ?? 0, otherLags.values.lazy.map(\.seconds).max() ?? 0))
         }
 
         /// Counts a packet in the lags.
@@ -237,9 +237,19 @@ final class MovieFile: Sendable {
     }
 
     /// Sets how long a track's pictures are that its encoder has and whose packets are not written yet, in seconds.
-    func holdPictures(_ seconds: Double, of track: Int) {
+    func holdPictures(_ seconds: Double, of track: Int) { changeOtherLag(of: track) { $0.encoded = seconds } }
+
+    /// Notes that a sample of a track was appended that is not encoded sound.
+    func enqueueSample(at time: CMTime, of track: Int) {
+        changeOtherLag(of: track) { $0.enqueue(until: CMTimeGetSeconds(time)) }
+    }
+
+    /// Notes that a sample has been given to its encoder, or copied. Call it after its packets are written, if there are any.
+    func takeSample(at time: CMTime, of track: Int) { changeOtherLag(of: track) { $0.take(until: CMTimeGetSeconds(time)) } }
+
+    private func changeOtherLag(of track: Int, _ body: (inout TrackLag) -> Void) {
         state.withLock { state in
-            state.pictureLags[track] = seconds
+            body(&state.otherLags[track, default: TrackLag()])
             state.applyLags()
         }
     }

@@ -88,7 +88,9 @@ final class VideoPipeline: InputPipeline, @unchecked Sendable {
             defer { (state.beginsAnew, state.recorder) = (false, nil) }
             return (state.beginsAnew, state.recorder)
         }
+        file.enqueueSample(at: time, of: track)
         return EncodingJob(byteCount: frame.byteCount) { start in
+            defer { self.file.takeSample(at: time, of: self.track) }
             try self.writer(start).append(frame, at: time, duration: duration, beginsAnew: beginsAnew, recorder: recorder)
         }
     }

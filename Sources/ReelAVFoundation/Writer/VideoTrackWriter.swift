@@ -141,7 +141,8 @@ final class VideoTrackWriter: TrackWriter {
         firstTime = firstTime ?? max(0, time)
         try encoder?.encode(frame.frame, at: max(0, time), restarting: frame.beginsAnew, recorder: frame.recorder)
         try writePackets()
-        let lag = Double(max(0, time - lastDecodeTime)) / Double(timescale)
+        // Up to the frame after it, which waits here until its duration is known.
+        let lag = Double(max(0, time + duration - lastDecodeTime)) / Double(timescale)
         // Not for each frame.
         if abs(lag - reportedLag) >= 1 {
             reportedLag = lag
