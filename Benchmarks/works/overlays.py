@@ -1,6 +1,6 @@
-"""Overlays that stand cost nothing per frame: a photo stands for ten minutes, alone and with a title and a lower third that
+"""Overlays that stand cost nothing per frame: a photo stands for an hour, alone and with a title and a lower third that
 fade in and out and stand between; the difference is that of drawing both once. So that the cost of a frame is seen, the same is
-measured for a tenth of the time. What moves in each frame, a credit roll, is encoded and shown beside it.
+measured for a minute. What moves in each frame, a credit roll, is encoded and shown beside it.
 """
 
 import json
@@ -9,12 +9,12 @@ from harness import inputs
 from harness.bench import Bench, Entry
 from harness.tables import OTHER, OURS, Table
 
-TITLE = "One photo of 12 megapixels for ten minutes to 1080p30, with overlays"
+TITLE = "One photo of 12 megapixels for an hour to 1080p30, with overlays"
 TOOLS = []
 
 
 def run(bench: Bench) -> list[Table]:
-    long, short, roll = bench.size(600, 60), bench.size(60, 6), bench.size(30, 2)
+    long, short, roll = bench.size(3600, 60), bench.size(60, 6), bench.size(10, 2)
     [photo] = inputs.camera_photos(bench, bench.folder / "photos", 1)
 
     def entry(name: str, seconds: int, overlays: list, kind: str = OTHER) -> Entry:
