@@ -33,7 +33,7 @@ final class FileHashes: FileMarks {
     func hash(of file: URL) throws(ReelError) -> [UInt8] {
         let path = file.path
         guard let identity = FileIdentity(ofFileAt: path) else {
-            throw ReelError(.input, "\(path): this is not a regular file")
+            throw ReelError(irregularFileAt: path)
         }
         let (known, kept) = state.withLock { ($0.files[path], $0.table.hash(of: path, identity)) }
         if let known, known.identity == identity, known.isSettled { return known.hash }

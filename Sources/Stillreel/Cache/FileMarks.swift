@@ -24,7 +24,7 @@ extension FileMarks {
 struct FileIdentities: FileMarks {
     func hash(of file: URL) throws(ReelError) -> [UInt8] {
         guard let identity = FileIdentity(ofFileAt: file.path) else {
-            throw ReelError(.input, "\(file.path): this is not a regular file")
+            throw ReelError(irregularFileAt: file.path)
         }
         return identity.key(ofFileAt: file.path)
     }

@@ -19,7 +19,7 @@ final class SharedFileMarks: FileMarks {
     func hash(of file: URL) throws(ReelError) -> [UInt8] {
         let path = file.path
         if let mark = known.withLock({ $0[path] }) { return mark }
-        guard let mark = Self.mark(path) else { throw ReelError(.input, "\(path): this is not a regular file") }
+        guard let mark = Self.mark(path) else { throw ReelError(irregularFileAt: path) }
         known.withLock { $0[path] = mark }
         return mark
     }

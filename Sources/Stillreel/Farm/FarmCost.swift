@@ -33,7 +33,7 @@ struct FarmCost {
     /// In seconds for a million pixels of a picture's file.
     private static let decoding = 0.007
     /// In seconds for a second of sound.
-    private static let sound = 0.006
+    private static let sound = 0.025
 
     /// Relative to x264's `medium`.
     private static func effort(_ preset: String) -> Double {

@@ -109,7 +109,9 @@ extension FarmJob {
     }
 
     var changed: ReelError {
-        ReelError(.input, "\(folder.path): an input file has changed since the movie was planned; plan it again")
+        let hint = contents.isByContents ? "" : " (--by-contents, if only its date has)"
+        return ReelError(
+            .input, "\(folder.path): an input file has changed since the movie was planned; plan it again\(hint)")
     }
 
     /// Checks that this machine makes the same bytes as the one that has planned the movie.

@@ -53,7 +53,9 @@ extension FarmJob {
             throw error as? ReelError ?? ReelError(.output, "\(files.reel.path): \(error.localizedDescription)")
         }
         try file.write(to: files.job)
-        return FarmJob(folder: folder, contents: file)
+        var job = FarmJob(folder: folder, contents: file)
+        job.notes = plan.notes
+        return job
     }
 
     /// How long a task takes by default, in seconds as expected on the machine that plans.

@@ -46,6 +46,8 @@ public struct FarmJob: Sendable {
     public var partCount: Int { contents.stretches.count }
     /// The deepest folder that contains the job, its movie and all input files.
     public var root: URL { URL(fileURLWithPath: contents.root, isDirectory: true) }
+    /// What was left out, cut or changed when the movie was planned, each in one line; empty for a job that was read.
+    public internal(set) var notes: [String] = []
     let contents: FarmJobFile
 
     /// Reads a job that has been planned.
@@ -53,7 +55,12 @@ public struct FarmJob: Sendable {
     /// - Throws: `ReelError` if there is none in the folder, or if it is damaged.
     public init(contentsOf folder: URL) throws(ReelError) {
         self.folder = folder
-        contents = try FarmJobFile(contentsOf: FarmFolder(folder).job)
+        let file = FarmFolder(folder).job
+        guard access(file.path, F_OK) == 0 || errno != ENOENT else {
+            throw ReelError(
+                .input, "\(folder.path): there is no job in this folder; when its movie is complete, a job is removed")
+        }
+        contents = try FarmJobFile(contentsOf: file)
     }
 
     /// Notes which program this is. A process calls this before it reads any file, for which libraries may be loaded.

@@ -13,6 +13,15 @@ extension ReelError {
 
     /// Creates the error for an input file that the system does not open or read, with the number of the reason (`errno`).
     init(unreadable name: String, number: Int32) { self.init(unreadable: name, String(cString: strerror(number))) }
+
+    /// Creates the error for an input file that is not there, or is not a regular file.
+    init(irregularFileAt path: String) {
+        if access(path, F_OK) == 0 {
+            self.init(.input, "\(path): this is not a regular file")
+        } else {
+            self.init(unreadable: path, number: errno)
+        }
+    }
 }
 
 extension Error {

@@ -38,7 +38,7 @@ struct FarmJoinCommand: AsyncParsableCommand, WritingCommand {
             } text: { summary in
                 Terminal.releaseNotes()
                 Terminal.printNotes(summary.notes)
-                let text = try ProgressStyle.plain.text(of: summary, name: farm.target.lastPathComponent)
+                let text = try ProgressStyle.plain.text(of: summary, name: farm.target.lastPathComponent, verb: "joined")
                 // The movie is complete.
                 if let text { try? Terminal.print(text) }
                 return ([text].compactMap(\.self) + summary.notes).joined(separator: "\n")

@@ -10,6 +10,10 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
 
     @OptionGroup var options: FarmPlanOptions
 
+    /// Given by `farm render`, which has the lock.
+    @Flag(name: .customLong("locked"), help: .hidden)
+    var isLocked = false
+
     var outputs: [String] { [options.output, options.folder.path, options.folder.path + "/job.json"] }
 
     func run() async throws {
@@ -18,6 +22,10 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
             let file = try ReelFile(contentsOf: URL(fileURLWithPath: options.reel))
             let output = try OutputFile(URL(fileURLWithPath: options.output), overwriting: options.overwrite)
             try output.check(isNone: [URL(fileURLWithPath: options.reel)])
+            // Not created here: the folder may be none for a job.
+            let hasLock = FileManager.default.fileExists(atPath: FarmFolder(options.folder).lock.path)
+            let lock = hasLock && !isLocked ? try FarmLock(options.folder) : nil
+            defer { withExtendedLifetime(lock) {} }
             let job: FarmJob
             do throws(ReelError) {
                 job = try FarmJob.plan(
@@ -31,10 +39,10 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
                 throw file.located(error)
             }
             let longest = job.tasks.map(\.cost).max() ?? 0
-            Terminal.printNotes([
+            let tasks =
                 "\(NumberFormat.count(job.tasks.count, "task")) for \(NumberFormat.frames(job.frameCount)); "
-                    + "the longest takes about \(NumberFormat.fixed(longest, longest < 10 ? 1 : 0)) s on a machine like this one"
-            ])
+                + "the longest takes about \(NumberFormat.fixed(longest, longest < 10 ? 1 : 0)) s on a machine like this one"
+            Terminal.printNotes(job.notes + [tasks])
         }
     }
 }

@@ -32,7 +32,10 @@ struct FarmRenderCommand: AsyncParsableCommand, StartsPrograms {
     @Option(parsing: .unconditional, help: ArgumentHelp("Further options for sbatch.", valueName: "options"))
     var slurm: String?
 
-    @Option(help: ArgumentHelp("The path of stillreel on the machines; by default that of this one.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "The path of stillreel on the machines.", discussion: "By default that of this one; in containers, `stillreel`.",
+            valueName: "path"))
     var program: String?
 
     @Option(help: ArgumentHelp("The image of stillreel for print:kubernetes and print:github.", valueName: "name"))
@@ -65,12 +68,15 @@ struct FarmRenderCommand: AsyncParsableCommand, StartsPrograms {
         let stopped = "interrupted; nothing runs any more, and the complete parts stay in \(plan.folder.path)"
         try await reportingFailures(interrupted: stopped) {
             Terminal.releaseNotes()
+            // Before the job's folder is created. Whether the movie exists is a matter of planning.
+            _ = try OutputFile(URL(fileURLWithPath: plan.output), overwriting: true)
             // Each runner of GitHub's checks the files out, with dates of its own.
             let words = on == .print(.github) && !plan.byContents ? ["--by-contents"] : []
             let farm = FarmRender(
                 planning: words + plan.arguments, folder: plan.folder,
                 engines: FarmEngineOptions(
-                    place: on, program: program ?? Program.own, slurm: (slurm ?? "").split(separator: " ").map(String.init),
+                    place: on, program: program ?? (on.isInContainer ? "stillreel" : Program.own),
+                    slurm: (slurm ?? "").split(separator: " ").map(String.init),
                     keepsFolder: keep || !detach),
                 image: image, attempts: attempts, detaches: detach, keepsFolder: keep)
             let text = try await ProgressDisplay(style: plan.quiet ? .none : progress).run {

@@ -6,7 +6,9 @@ struct FarmStatusCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Print how far a job is.",
-        discussion: "With --wait, it ends when all parts are there, or when what is missing has failed and is not tried again.")
+        discussion:
+            "With --wait, it ends when all parts are there, or two minutes after all that is missing has failed, if it is not tried again."
+    )
 
     @OptionGroup var job: FarmFolderArgument
 
@@ -39,6 +41,9 @@ struct FarmStatusCommand: AsyncParsableCommand, WritingCommand {
             if missing.isEmpty { return }
             let statuses = missing.map { FarmTaskStatus(of: $0.number, in: folder) }
             if statuses.allSatisfy({ $0?.state == .failed }) {
+                if failed == nil {
+                    Terminal.printEvent("task \(missing[0].number) has failed; waiting in case it is tried again")
+                }
                 let since = failed ?? .now
                 failed = since
                 guard since.duration(to: .now) < patience else {

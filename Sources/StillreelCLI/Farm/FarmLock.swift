@@ -7,7 +7,7 @@ final class FarmLock: Sendable {
 
     /// - Throws: `ReelError` if another command has it.
     init(_ job: URL) throws(ReelError) {
-        try? FileManager.default.createDirectory(at: job, withIntermediateDirectories: true)
+        mkdir(job.path, 0o777)
         descriptor = open(FarmFolder(job).lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw ReelError(.output, "\(job.path): the job's folder cannot be written to: \(String(cString: strerror(errno)))")

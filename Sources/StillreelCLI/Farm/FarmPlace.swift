@@ -39,6 +39,9 @@ enum FarmPlace: Sendable, ExpressibleByArgument, Equatable {
 
     var isPrinted: Bool { if case .print = self { true } else { false } }
 
+    /// Whether what is printed runs in containers, in which this machine's paths of programs mean nothing.
+    var isInContainer: Bool { [.print(.kubernetes), .print(.github)].contains(self) }
+
     init?(argument: String) {
         let words = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let detail = words.count == 2 ? words[1] : nil

@@ -41,12 +41,19 @@ struct FarmRender: Sendable {
                 try engine.cancel()
             }
         }
-        var run = FarmRun(job, try engines.engine(for: job), attempts: attempts)
-        guard !detaches else {
-            try run.begin()
-            return "submitted; `stillreel farm status \(folder.path)` tells how far it is"
+        let text: String?
+        do {
+            var run = FarmRun(job, try engines.engine(for: job), attempts: attempts)
+            guard !detaches else {
+                try run.begin()
+                return "submitted; `stillreel farm status \(folder.path)` tells how far it is"
+            }
+            text = try await run.run(report)
+        } catch let error as ReelError where isNew && FarmLogs.areEmpty(in: folder) {
+            // Nothing has run.
+            job.remove()
+            throw error
         }
-        let text = try await run.run(report)
         if !keepsFolder {
             job.remove()
             if FileManager.default.fileExists(atPath: folder.path) { Terminal.printEvent("not removed: \(folder.path)") }
@@ -56,7 +63,7 @@ struct FarmRender: Sendable {
 
     /// Plans in a process that is confined, as all that reads files of others.
     private func plan() async throws {
-        let process = Program.process(Program.own, ["farm", "plan"] + planning)
+        let process = Program.process(Program.own, ["farm", "plan", "--locked"] + planning)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.standardError
         try process.run()

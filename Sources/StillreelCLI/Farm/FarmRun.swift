@@ -99,7 +99,7 @@ struct FarmRun {
         let again = failed.filter { noteFailure(of: $0) }
         if !again.isEmpty { start(again) }
         guard !now.contains(0), again.isEmpty else { return nil }
-        if let status = FarmTaskStatus(of: 0, in: job.folder), status.state == .done { return status.message }
+        if let status = FarmTaskStatus(of: 0, in: job.folder), status.state == .done { return status.message.map(withTime) }
         guard active.subtracting([0]).isEmpty else { return nil }
         if let task = job.tasks.first(where: { isLost($0.number) }) { throw failure(of: task.number) }
         guard hasBeenGone(0) else { return nil }
@@ -147,6 +147,13 @@ struct FarmRun {
             words(of: task)
                 + "; tried \(NumberFormat.count(times, "time")). The complete parts stay in \(job.folder.path), and the "
                 + "same command goes on with them")
+    }
+
+    /// Returns what the join says, with the time of everything at the end of its first line.
+    private func withTime(_ text: String) -> String {
+        let lines = text.split(separator: "\n", maxSplits: 1)
+        let seconds = NumberFormat.fixed(start.duration(to: .now) / .seconds(1), 1)
+        return ([lines.first.map { "\($0), made in \(seconds) s" } ?? ""] + lines.dropFirst()).joined(separator: "\n")
     }
 
     private var progress: RenderProgress {

@@ -28,10 +28,11 @@ struct ProgressDisplay {
                 Terminal.writeError("stillreel: \(Terminal.oneLine(status.start()))\n")
             }
         }
+        var hasToldLast = false
         for await progress in rendering.progress where style != .none {
             let isLast = progress.framesDone == progress.frameCount
-            guard isLast || .now >= next else { continue }
-            next = .now + interval
+            guard isLast && !hasToldLast || .now >= next else { continue }
+            (next, hasToldLast) = (.now + interval, isLast)
             switch style {
             case .auto where showsBar:
                 let width = Terminal.width - 1

@@ -6,7 +6,8 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
     case auto, plain, json, none
 
     /// Returns the text about a finished movie for standard output; nil for none.
-    func text(of summary: RenderSummary, name: String) throws -> String? {
+    /// - Parameter verb: what was done.
+    func text(of summary: RenderSummary, name: String, verb: String = "made") throws -> String? {
         switch self {
         case .none:
             return nil
@@ -30,7 +31,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
                 \(ClockTime(summary.duration)), \(NumberFormat.bytes(summary.byteCount))\
                 \(summary.copiedFrameCount > 0 ? "; \(NumberFormat.frames(summary.copiedFrameCount)) copied" : "")\
                 \(summary.heldFrameCount.map { "; \($0) held" } ?? "")\
-                \(summary.sound.map { "; sound \(Self.text(of: $0))" } ?? ""); made in \(elapsed) s\
+                \(summary.sound.map { "; sound \(Self.text(of: $0))" } ?? ""); \(verb) in \(elapsed) s\
                 \(summary.loudness.flatMap(Self.text(of:)).map { "\n\($0)" } ?? "")
                 """
         }

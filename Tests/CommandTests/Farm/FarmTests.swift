@@ -194,6 +194,38 @@ import Testing
         #expect(exists("a.mp4") && !exists("a.mp4.farm"))
     }
 
+    @Test func `what cannot begin leaves nothing`() throws {
+        let missing = try farm("render", "r.yaml", "-o", "none/a.mp4", "--on", "local")
+        #expect(missing.status == 73 && !exists("none"), "\(missing.errors)")
+        try Data("#!/bin/sh\necho 'sbatch: error: x' >&2; echo 'sbatch: fatal: no cluster' >&2; exit 1\n".utf8).write(
+            to: folder.file("sbatch"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("sbatch").path)
+        let path = folder.url.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let away = try farm("render", "r.yaml", "-o", "a.mp4", "--on", "slurm", environment: ["PATH": path])
+        #expect(away.status == 70 && away.errors.contains("stillreel: sbatch: fatal: no cluster\n"), "\(away.errors)")
+        #expect(!exists("a.mp4.farm"))
+        let gone = try farm("task", "a.mp4.farm", "1")
+        #expect(gone.status == 65 && gone.errors.contains("there is no job in this folder"), "\(gone.errors)")
+    }
+
+    @Test func `a job on which a command works is not planned again`() throws {
+        #expect(try farm("plan", "r.yaml", "-o", "a.mp4").status == 0)
+        let lock = folder.file("a.mp4.farm/lock")
+        #expect(FileManager.default.createFile(atPath: lock.path, contents: nil))
+        let descriptor = open(lock.path, O_RDWR)
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        let refused = try farm("plan", "r.yaml", "-o", "a.mp4")
+        #expect(refused.status == 64 && refused.errors.contains("another command works on this job"), "\(refused.errors)")
+        close(descriptor)
+        #expect(try farm("plan", "r.yaml", "-o", "a.mp4").status == 0)
+    }
+
+    @Test func `what is noted of the movie is told, and how long it took`() throws {
+        let command = try farm("render", "r.yaml", "-o", "a.mp4", "--on", "local", "--tasks", "1")
+        #expect(command.status == 0 && command.errors.contains("the music ends at 1:40"), "\(command.errors)")
+        #expect(command.text.contains("joined in") && command.text.contains("made in"), "\(command.text)")
+    }
+
     /// What belongs to the user stays.
     @Test func `a folder with other files is none for a job`() throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
@@ -230,7 +262,8 @@ import Testing
             (["render", "r.yaml", "-o", "a.mp4", "--on", "moon"], "print:openjd"), (["render", "r.yaml", "-o", "a.mp4"], "--on"),
             (["render", "r.yaml", "-o", "a.gif", "--on", "local"], "animated"),
             (["render", "r.yaml", "-o", "a.mp4", "--on", "local:0"], "local:N"),
-            (["render", "none.yaml", "-o", "a.mp4", "--on", "local"], "none.yaml"), (["task", "none", "1"], "none/job.json"),
+            (["render", "none.yaml", "-o", "a.mp4", "--on", "local"], "none.yaml"),
+            (["task", "none", "1"], "none: there is no job"),
             (["render", "r.yaml", "-o", "a.mp4", "--on", "local", "--tasks", "0"], "1 to 999"),
             (["render", "r.yaml", "-o", "a.mp4", "--on", "local", "--slurm", "-p x"], "--on slurm"),
         ] {

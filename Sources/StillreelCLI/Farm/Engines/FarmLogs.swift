@@ -10,6 +10,11 @@ struct FarmLogs {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
+    /// Whether a job has no logs, because nothing has run.
+    static func areEmpty(in job: URL) -> Bool {
+        ((try? FileManager.default.contentsOfDirectory(atPath: FarmFolder(job).logs.path)) ?? []).isEmpty
+    }
+
     /// What the names of a task's logs begin with.
     static func name(of task: Int) -> String { task == 0 ? "join." : "task-\(task)." }
 

@@ -114,7 +114,12 @@ struct SlurmEngine: FarmEngine {
         // `12` or, with several clusters, `12;name`.
         if result.status == 0, let id = Int(result.output.prefix { $0.isNumber }) { return id }
         let failure = result.errors.isEmpty ? result.output : result.errors
-        guard Self.isPassing(failure) else { throw ReelError(.encoding, "sbatch: \(failure)") }
+        guard Self.isPassing(failure) else {
+            // Of several lines, the one about what ended it.
+            let lines = failure.split(separator: "\n")
+            let line = String(lines.last { $0.contains("fatal") } ?? lines.first ?? "no reason is known")
+            throw ReelError(.encoding, line.hasPrefix("sbatch") ? line : "sbatch: \(line)")
+        }
         let marked = try Program.run("squeue", ["--noheader", "--me", "--format=%F|%k"]).output.split(separator: "\n").first {
             $0.hasSuffix(mark)
         }
