@@ -6,9 +6,10 @@ struct FarmStatusCommand: AsyncParsableCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Print how far a job is.",
-        discussion:
-            "With --wait, it ends when all parts are there, or two minutes after all that is missing has failed, if it is not tried again."
-    )
+        discussion: """
+            With --wait, it ends when all parts are there, or two minutes after all that is missing has failed, if it is not \
+            tried again.
+            """)
 
     @OptionGroup var job: FarmFolderArgument
 
