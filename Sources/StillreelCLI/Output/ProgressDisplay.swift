@@ -28,11 +28,12 @@ struct ProgressDisplay {
                 Terminal.writeError("stillreel: \(Terminal.oneLine(status.start()))\n")
             }
         }
-        var hasToldLast = false
+        // How many frames the latest line had if these were all.
+        var last: Int?
         for await progress in rendering.progress where style != .none {
             let isLast = progress.framesDone == progress.frameCount
-            guard isLast && !hasToldLast || .now >= next else { continue }
-            (next, hasToldLast) = (.now + interval, isLast)
+            guard isLast && last != progress.framesDone || .now >= next else { continue }
+            (next, last) = (.now + interval, isLast ? progress.framesDone : nil)
             switch style {
             case .auto where showsBar:
                 let width = Terminal.width - 1
