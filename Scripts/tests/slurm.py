@@ -373,6 +373,8 @@ def tool(name):
 
 
 def main():
+    # A shell lets what it starts in the background ignore it, and programs that are started here would, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     program, patterns = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2:]
     tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
     failures = 0
