@@ -49,8 +49,8 @@ struct FarmRender: Sendable {
                 return "submitted; `stillreel farm status \(folder.path)` tells how far it is"
             }
             text = try await run.run(report)
-        } catch let error as ReelError where isNew && FarmLogs.areEmpty(in: folder) {
-            // Nothing has run.
+        } catch let error as ReelError where isNew && FarmLogs.areEmpty(in: folder) && !SlurmEngine.hasJobs(in: folder) {
+            // Nothing has run, or will.
             job.remove()
             throw error
         }
