@@ -4,6 +4,8 @@ import ReelColor
 /// Without colour management, or in a working space that is not linear, values stay unchanged.
 struct CodedColors: Sendable {
     private let isLinear: Bool
+    private let codeTable = SRGBTables.codeTable
+    private let lightTable = SRGBTables.lightTable
 
     init(_ environment: RenderingEnvironment) {
         isLinear = environment.working?.isLinear == true
@@ -13,15 +15,15 @@ struct CodedColors: Sendable {
     @inline(__always)
     func codes(_ pixel: Pixel) -> Pixel {
         guard isLinear else { return pixel }
-        let table = SRGBTables.codes
-        return pixel.mapColors { SRGBTables.nearCode($0, table) }
+        let table = codeTable.values
+        return SRGBTables.nearCodes(pixel, table)
     }
 
     /// Returns the working values of code values with straight alpha.
     @inline(__always)
     func values(_ codes: Pixel) -> Pixel {
         guard isLinear else { return codes }
-        let table = SRGBTables.lightsOfCodes
-        return codes.mapColors { SRGBTables.nearLight($0, table) }
+        let table = lightTable.values
+        return SRGBTables.nearLights(codes, table)
     }
 }

@@ -21,6 +21,9 @@ extension SIMD4<Float> {
     @inline(__always)
     var luminance: Float { LumaWeights.bt709.luma(x, y, z) }
 
+    /// The colours without alpha.
+    var rgb: SIMD3<Float> { SIMD3(x, y, z) }
+
     /// Returns the pixel mixed with another one: this one at 0, the other one at 1.
     @inline(__always)
     func mixed(_ other: Pixel, _ part: Float) -> Pixel { self + (other - self) * Pixel(repeating: part) }

@@ -92,36 +92,40 @@ enum SRGBTables {
     // MARK: Between numbers
 
     /// The light of code values from −0.5 to 1.5 in steps of 1/4096.
-    private static let lightTable = Table(count: 8_194) { Float(SRGBCurve.light(Double($0 - 2_048) / 4_096)) }
+    static let lightTable = Table(count: 8_194) { Float(SRGBCurve.light(Double($0 - 2_048) / 4_096)) }
 
-    /// Returns the light of a code value, by linear interpolation in the table: within 3 × 10⁻⁸.
+    /// Returns the light of a pixel's code values, by linear interpolation in the table: within 3 × 10⁻⁸.
+    /// - Parameter table: `SRGBTables.lightTable.values`, fetched before the loop.
     @inline(__always)
-    static func nearLight(_ code: Float, _ table: UnsafePointer<Float>) -> Float {
-        let place = code * 4_096 + 2_048
-        guard place >= 0, place < 8_192 else { return SRGBCurve.light(code) }
-        let index = Int(place)
-        let low = table[index]
-        return low + (table[index + 1] - low) * (place - Float(index))
+    static func nearLights(_ codes: Pixel, _ table: UnsafePointer<Float>) -> Pixel {
+        let place = codes * 4_096 + 2_048
+        // From 1 to 8191, compared as bits, which excludes what is not a number.
+        let offset = unsafeBitCast(place, to: SIMD4<Int32>.self) &- 0x3F80_0000
+        let outside = offset | (0x067F_FFFF &- offset)
+        guard outside.x | outside.y | outside.z >= 0 else { return codes.mapColors { SRGBCurve.light($0) } }
+        // Rounded by adding a number whose last digit is 1: conversions to integers check their range.
+        let rounded = place - 0.5 + 0x1p23
+        let part = place - (rounded - 0x1p23)
+        let indices = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 0x7F_FFFF
+        let (x, y, z) = (Int(indices.x), Int(indices.y), Int(indices.z))
+        let low = Pixel(table[x], table[y], table[z], 0)
+        let high = Pixel(table[x &+ 1], table[y &+ 1], table[z &+ 1], 0)
+        return (low + (high - low) * part).replacingAlpha(codes.w)
     }
 
-    static var lightsOfCodes: UnsafePointer<Float> { lightTable.values }
-
-    /// Converts a row of code values to light (`nearLight`).
+    /// Converts a row of code values to light (`nearLights`).
     static func lights(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
         let table = lightTable.values
-        for index in 0..<count {
-            let pixel = row[index]
-            row[index] = Pixel(
-                nearLight(pixel.x, table), nearLight(pixel.y, table), nearLight(pixel.z, table), pixel.w)
-        }
+        for index in 0..<count { row[index] = nearLights(row[index], table) }
     }
 
     /// The code values of light at the steps' ends, from 2⁻¹³ to 8.
-    private static let codeTable = Table(count: 16 * 128 + 1) { index in
+    static let codeTable = Table(count: 16 * 128 + 1) { index in
         Float(SRGBCurve.code(Double(Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16))))
     }
 
     /// Returns the code value of an amount of light, within 2 × 10⁻⁶ of its size: enough for bytes.
+    /// - Parameter table: `SRGBTables.codeTable.values`, fetched before the loop.
     @inline(__always)
     static func nearCode(_ light: Float, _ table: UnsafePointer<Float>) -> Float {
         let size = abs(light)
@@ -133,5 +137,22 @@ enum SRGBTables {
         return light < 0 ? -code : code
     }
 
-    static var codes: UnsafePointer<Float> { codeTable.values }
+    /// Returns the code values of a pixel's light (`nearCode`).
+    @inline(__always)
+    static func nearCodes(_ light: Pixel, _ table: UnsafePointer<Float>) -> Pixel {
+        let bits = unsafeBitCast(light, to: SIMD4<Int32>.self)
+        let place = (bits & 0x7FFF_FFFF) &- firstBits
+        let beyond = 0x07FF_FFFF &- place
+        guard beyond.x | beyond.y | beyond.z >= 0 else { return light.mapColors { nearCode($0, table) } }
+        let isDark = place .< 0
+        let inside = place.replacing(with: 0, where: isDark)
+        let indices = inside &>> 16
+        let (x, y, z) = (Int(indices.x), Int(indices.y), Int(indices.z))
+        let low = Pixel(table[x], table[y], table[z], 0)
+        let high = Pixel(table[x &+ 1], table[y &+ 1], table[z &+ 1], 0)
+        let part = Pixel(inside & 0xFFFF) * 0x1p-16
+        let size = unsafeBitCast(low + (high - low) * part, to: SIMD4<Int32>.self)
+        let codes = unsafeBitCast(size | (bits & Int32.min), to: Pixel.self)
+        return codes.replacing(with: light * 12.92, where: isDark).replacingAlpha(light.w)
+    }
 }

@@ -46,7 +46,7 @@ struct ByteOrder: Hashable, Sendable {
     struct Writing {
         let followsCurve: Bool
         private let steps = SRGBTables.steps.values
-        private let codes = SRGBTables.codes
+        private let codes = SRGBTables.codeTable.values
 
         init(followsCurve: Bool) { self.followsCurve = followsCurve }
 

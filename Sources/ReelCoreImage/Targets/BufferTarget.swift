@@ -87,19 +87,14 @@ private struct RowPairTarget: @unchecked Sendable {
         if UnsafePointer(own) != source { own.update(from: source, count: region.width) }
         conversion.rest?.apply(own, region.width)
         guard conversion.followsCurve else { return UnsafePointer(own) }
-        let codes = SRGBTables.codes
+        let table = SRGBTables.codeTable.values
         for index in 0..<region.width {
             let pixel = own[index]
             let alpha = pixel.w
             if alpha >= 0.99999 {
-                own[index] = Pixel(
-                    SRGBTables.nearCode(pixel.x, codes), SRGBTables.nearCode(pixel.y, codes),
-                    SRGBTables.nearCode(pixel.z, codes), 1)
+                own[index] = SRGBTables.nearCodes(pixel, table).replacingAlpha(1)
             } else if alpha > 0 {
-                own[index] = Pixel(
-                    SRGBTables.nearCode(pixel.x / alpha, codes) * alpha,
-                    SRGBTables.nearCode(pixel.y / alpha, codes) * alpha,
-                    SRGBTables.nearCode(pixel.z / alpha, codes) * alpha, alpha)
+                own[index] = SRGBTables.nearCodes(pixel.straight, table).premultiplied
             } else {
                 own[index] = .zero
             }

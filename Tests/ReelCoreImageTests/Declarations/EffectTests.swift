@@ -418,6 +418,38 @@ import Testing
         #expect(IgnoredInput.hasReported("CIColorThresholdOtsu: an image or an area of more than 32767 pixels"))
     }
 
+    @Test func `curves for codes of light, also of extended values`() throws {
+        func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4) }
+        func code(_ light: Double) -> Double { light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055 }
+        let lights: [Double] = [0, 1e-7, 1.2e-4, 1.3e-4, 0.001, 0.0031, 0.0032, 0.01, 0.18, 0.5, 0.999, 1, 1.7, 7.99, 8, 8.01, 9]
+        let half: [Float] = [-1.5, -1.5, -1.5, 1.5, 1.5, 1.5]
+        for alpha in [1, 0.5] {
+            let values = lights.flatMap { [Float($0 * alpha), Float(-$0 * alpha), Float($0 / 2 * alpha), Float(alpha)] }
+            let image = Numbers(lights.count, 1, values).image.applyingFilter(
+                "CIColorCurves",
+                parameters: [
+                    "inputCurvesData": half.withUnsafeBytes { Data($0) }, "inputCurvesDomain": CIVector(x: -3, y: 3),
+                    "inputColorSpace": try #require(CGColorSpace(name: CGColorSpace.sRGB)),
+                ])
+            let found = Numbers(image, CGRect(x: 0, y: 0, width: lights.count, height: 1), CIContext())
+            for (x, number) in lights.enumerated() {
+                let expected = [light(code(number) / 2), -light(code(number) / 2), light(code(number / 2) / 2)].map { $0 * alpha }
+                for (channel, value) in expected.enumerated() {
+                    #expect(abs(Double(found[x, 0][channel]) - value) < 1e-6 + abs(value) * 1e-5, "\(number), \(channel)")
+                }
+                #expect(found[x, 0][3] == Float(alpha))
+            }
+        }
+        // What is not a number has no place in a table.
+        let numbers = Numbers(2, 1, [.nan, .infinity, -.infinity, 1, .nan, .nan, .nan, .nan]).image
+        for name in ["CIColorCubeWithColorSpace", "CIPhotoEffectTonal"] {
+            let cube = Numbers(random: 377, 4, 2).data
+            let parameters: [String: Any] = name.contains("Cube") ? ["inputCubeDimension": 2, "inputCubeData": cube] : [:]
+            let found = Numbers(numbers.applyingFilter(name, parameters: parameters), numbers.extent, CIContext())
+            #expect(found.values.count == 8)
+        }
+    }
+
     @Test func `an unset cube changes nothing`() throws {
         let image = Numbers(random: 374, 5, 4).image
         for name in ["CIColorCube", "CIColorCubeWithColorSpace"] {

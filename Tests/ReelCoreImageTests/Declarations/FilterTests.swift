@@ -131,6 +131,49 @@ import Testing
         }
     }
 
+    @Test func `extended edges are blurred like a picture that has them`() {
+        let (width, height, reach) = (150, 60, 100)
+        let picture = Numbers(random: 11, width, height)
+        var wide = Numbers(width + 2 * reach, height + 2 * reach, [])
+        for y in 0..<wide.height {
+            for x in 0..<wide.width {
+                wide.values += picture[min(max(x - reach, 0), width - 1), min(max(y - reach, 0), height - 1)]
+            }
+        }
+        let expected = wide.image.transformed(by: CGAffineTransform(translationX: -CGFloat(reach), y: -CGFloat(reach)))
+        for sigma in [8.5, 10, 18] {
+            let found = picture.image.clampedToExtent().applyingGaussianBlur(sigma: sigma)
+            let bounds = CGRect(x: -20, y: -10, width: width + 30, height: height + 20)
+            #expect(Numbers(found, bounds).distance(Numbers(expected.applyingGaussianBlur(sigma: sigma), bounds)) < 1e-5)
+        }
+    }
+
+    /// Matrices in a row are computed as one.
+    @Test func `matrices of colours in a row`() {
+        let picture = Numbers(random: 12, 40, 30)
+        let bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
+        let steps: [(String, [String: Any])] = [
+            ("CIExposureAdjust", ["inputEV": 0.7]), ("CIExposureAdjust", ["inputEV": -0.2]), ("CIColorInvert", [:]),
+            ("CIColorControls", ["inputSaturation": 0.4, "inputBrightness": 0.1, "inputContrast": 1.3]),
+            ("CIHueAdjust", ["inputAngle": 1.0]), ("CISepiaTone", ["inputIntensity": 0.6]),
+            ("CIColorMatrix", ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0.7)]),
+            ("CIColorMatrix", ["inputGVector": CIVector(x: 0, y: 0.5, z: 0, w: 0.25)]), ("CIColorInvert", [:]),
+        ]
+        var (whole, one) = (picture.image, picture)
+        for (name, parameters) in steps {
+            whole = whole.applyingFilter(name, parameters: parameters)
+            one = Numbers(one.image.applyingFilter(name, parameters: parameters), bounds)
+            #expect(Numbers(whole, bounds).distance(one) < 2e-6, "up to \(name)")
+        }
+        #expect(one.distance(picture) > 0.1)
+    }
+
+    @Test func `what is not finite stays in its component when components are multiplied`() {
+        let picture = Numbers(1, 1, [.infinity, 0.5, 0.25, 1])
+        let found = Numbers(picture.image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1]), picture.image.extent)
+        #expect(found.values == [.infinity, 1, 0.5, 1])
+    }
+
     @Test func `the widest blur of a picture with extended edges is not empty`() {
         let picture = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1)).cropped(
             to: CGRect(x: 0, y: 0, width: 4_000, height: 3_000))

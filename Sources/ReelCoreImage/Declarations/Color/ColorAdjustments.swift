@@ -4,37 +4,34 @@ import ReelColor
 extension FilterDeclaration {
     /// Filters that correct the colours of a photograph. They apply to the values of the working space, with straight alpha.
     static let colorAdjustment: [FilterDeclaration] = [
-        color(
+        matrix(
             "CIColorControls", "Color Controls",
             .number("inputSaturation", 1, least: 0, slider: 0...2), .number("inputBrightness", 0, slider: -1...1),
             .number("inputContrast", 1, least: 0, slider: 0.25...4)
-        ) { inputs, _ in
+        ) { inputs in
             // Apple, "Core Image Filter Reference": scales the distance from the luminance, then adds the brightness, then
             // scales the distance from the middle, 0.5.
-            let (saturation, brightness) = (inputs.float("inputSaturation"), inputs.float("inputBrightness"))
             let contrast = inputs.float("inputContrast")
-            return { pixel in
-                let gray = pixel.luminance
-                return pixel.mapColors { (gray + ($0 - gray) * saturation + brightness - 0.5) * contrast + 0.5 }
-            }
+            let sum = (inputs.float("inputBrightness") - 0.5) * contrast + 0.5
+            return ColorMatrix(.saturation(inputs.float("inputSaturation")))
+                .followed(by: ColorMatrix(.factors(contrast, contrast, contrast), adding: SIMD3(repeating: sum)))
         },
-        color("CIExposureAdjust", "Exposure Adjust", .number("inputEV", 0, slider: -10...10)) { inputs, _ in
+        matrix("CIExposureAdjust", "Exposure Adjust", .number("inputEV", 0, slider: -10...10)) { inputs in
             // Apple: s.rgb · 2^ev.
             let factor = exp2f(min(max(inputs.float("inputEV"), -100), 100))
-            return { pixel in pixel.mapColors { $0 * factor } }
+            return ColorMatrix(.factors(factor, factor, factor))
         },
         color("CIGammaAdjust", "Gamma Adjust", .number("inputPower", 1, slider: 0.25...4)) { inputs, _ in
             // Apple: pow(s.rgb, power). Negative values stay unchanged.
             let power = min(max(inputs.float("inputPower"), -100), 100)
             return { pixel in pixel.mapColors { $0 > 0 ? powf($0, power) : $0 == 0 && power == 0 ? 1 : $0 } }
         },
-        color("CIHueAdjust", "Hue Adjust", .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle))
+        matrix("CIHueAdjust", "Hue Adjust", .number("inputAngle", 0, slider: -Double.pi...Double.pi, type: kCIAttributeTypeAngle))
         {
-            inputs, _ in
+            inputs in
             // W3C, Filter Effects Level 1, §9.6, hueRotate. Apple's exact result is not documented.
             let angle = inputs.finite("inputAngle")
-            let rotation = RGBMatrix.hueRotation(Float(angle.truncatingRemainder(dividingBy: 2 * .pi)))
-            return { rotation.apply($0) }
+            return ColorMatrix(.hueRotation(Float(angle.truncatingRemainder(dividingBy: 2 * .pi))))
         },
         color("CIVibrance", "Vibrance", .number("inputAmount", 0, slider: -1...1)) { inputs, _ in
             // The customary definition: colours move away from their largest component, the less saturated they are the more.
@@ -82,18 +79,28 @@ extension FilterDeclaration {
                     min(max(pixel.w, least.w), most.w))
             }
         },
-        color(
-            "CIColorMatrix", "Color Matrix", .vector("inputRVector", 1, 0, 0, 0), .vector("inputGVector", 0, 1, 0, 0),
-            .vector("inputBVector", 0, 0, 1, 0), .vector("inputAVector", 0, 0, 0, 1), .vector("inputBiasVector", 0, 0, 0, 0),
-            keepsOpaque: false
-        ) { inputs, _ in
+        FilterDeclaration(
+            "CIColorMatrix", "Color Matrix", kCICategoryColorAdjustment,
+            [
+                .image, .vector("inputRVector", 1, 0, 0, 0), .vector("inputGVector", 0, 1, 0, 0),
+                .vector("inputBVector", 0, 0, 1, 0), .vector("inputAVector", 0, 0, 0, 1), .vector("inputBiasVector", 0, 0, 0, 0),
+            ]
+        ) { inputs in
             // Apple: each component is the product of the pixel with a vector, plus the bias.
+            guard let image = inputs.image() else { return nil }
             let rows = ["R", "G", "B", "A"].map { inputs.pixel("input\($0)Vector") }
             let bias = inputs.pixel("inputBiasVector")
             let (red, green, blue, alpha) = (rows[0], rows[1], rows[2], rows[3])
-            return { pixel in
-                Pixel((pixel * red).sum(), (pixel * green).sum(), (pixel * blue).sum(), (pixel * alpha).sum()) + bias
+            if red.w == 0, green.w == 0, blue.w == 0, alpha.rgb == .zero, bias.w == 0 {
+                let matrix = RGBMatrix(red: red.rgb, green: green.rgb, blue: blue.rgb)
+                return image.multiplied(by: ColorMatrix(matrix, adding: bias.rgb, opacity: alpha.w))
             }
+            return image.filtered(
+                ColorKernel(alphaMode: .straight, keepsOpaque: false) { _ in
+                    { pixel in
+                        Pixel((pixel * red).sum(), (pixel * green).sum(), (pixel * blue).sum(), (pixel * alpha).sum()) + bias
+                    }
+                })
         },
     ]
 
@@ -107,6 +114,16 @@ extension FilterDeclaration {
             let snapshot = inputs.snapshot
             return image.filtered(
                 ColorKernel(alphaMode: .straight, keepsOpaque: keepsOpaque) { setup in kernel(snapshot.inputs, setup) })
+        }
+    }
+
+    /// Declares a filter that multiplies colours by a matrix.
+    static func matrix(
+        _ name: String, _ displayName: String, _ parameters: FilterParameter..., category: String = kCICategoryColorAdjustment,
+        make: @escaping @Sendable (FilterInputs) -> ColorMatrix
+    ) -> FilterDeclaration {
+        FilterDeclaration(name, displayName, category, [.image] + parameters) { inputs in
+            inputs.image()?.multiplied(by: make(inputs))
         }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreFoundation
 
 /// A table of colours at the points of a cube. Between the points, colours are interpolated linearly along each axis.
-struct ColorCube: Sendable {
+struct ColorCube: ColorChange {
     /// The largest number of points along an edge.
     static let largest = 256
 
@@ -31,20 +31,29 @@ struct ColorCube: Sendable {
         isOpaque = colors.allSatisfy { $0.w == 1 }
     }
 
-    /// Returns the colour of a point, whose components are limited to 0…1. Alpha is not part of the point.
+    /// Returns a pixel's colour in the cube, whose components are limited to 0…1. Alpha is not part of the point; that of the
+    /// cube's colour is multiplied by it.
     @inline(__always)
     func callAsFunction(_ pixel: Pixel) -> Pixel {
-        let last = Float(dimension - 1)
-        let place = pixel.replacing(with: 0, where: pixel .!= pixel).limited * last
-        let (x, y, z) = (
-            min(Int(place.x), dimension - 2), min(Int(place.y), dimension - 2), min(Int(place.z), dimension - 2)
-        )
-        let part = place - Pixel(Float(x), Float(y), Float(z), 0)
-        let start = (z * dimension + y) * dimension + x
+        let color = self[pixel].straight
+        return color.replacingAlpha(color.w * pixel.w)
+    }
+
+    @inline(__always)
+    private subscript(_ pixel: Pixel) -> Pixel {
+        let last = Float(dimension &- 1)
+        // What is not a number is 0.
+        let place = Pixel.least(Pixel.most(.zero, pixel), .one) * Pixel(repeating: last)
+        // Rounded by adding a number whose last digit is 1: conversions to integers check their range.
+        let low = Pixel.least(Pixel.most(place + (-0.5), .zero) + 0x1p23, Pixel(repeating: 0x1p23 + last - 1))
+        let part = place - (low - 0x1p23)
+        let corner = unsafeBitCast(low, to: SIMD4<Int32>.self) & 0x7F_FFFF
+        let (x, y, z) = (Int(corner.x), Int(corner.y), Int(corner.z))
+        let start = (z &* dimension &+ y) &* dimension &+ x
         return colors.withUnsafeBufferPointer { colors in
-            func edge(_ index: Int) -> Pixel { colors[index].mixed(colors[index + 1], part.x) }
-            func side(_ index: Int) -> Pixel { edge(index).mixed(edge(index + dimension), part.y) }
-            return side(start).mixed(side(start + dimension * dimension), part.z)
+            @inline(__always) func edge(_ index: Int) -> Pixel { colors[index].mixed(colors[index &+ 1], part.x) }
+            @inline(__always) func side(_ index: Int) -> Pixel { edge(index).mixed(edge(index &+ dimension), part.y) }
+            return side(start).mixed(side(start &+ dimension &* dimension), part.z)
         }
     }
 }

@@ -3,8 +3,8 @@ import Foundation
 extension FilterDeclaration {
     /// Filters for colour effects.
     static let colorEffect: [FilterDeclaration] = [
-        color("CIColorInvert", "Color Invert", category: kCICategoryColorEffect) { _, _ in
-            { pixel in pixel.mapColors { 1 - $0 } }
+        matrix("CIColorInvert", "Color Invert", category: kCICategoryColorEffect) { _ in
+            ColorMatrix(.factors(-1, -1, -1), adding: .one)
         },
         color(
             "CIColorMonochrome", "Color Monochrome", .color("inputColor", 0.6, 0.45, 0.3),
@@ -19,12 +19,11 @@ extension FilterDeclaration {
                 return pixel.mixed(pixel.with(color.x * gray, color.y * gray, color.z * gray), intensity)
             }
         },
-        color(
+        matrix(
             "CISepiaTone", "Sepia Tone", .number("inputIntensity", 1, slider: 0...1), category: kCICategoryColorEffect
-        ) { inputs, _ in
+        ) { inputs in
             // W3C's matrix. Apple's exact result is not documented.
-            let matrix = RGBMatrix.sepia(inputs.float("inputIntensity"))
-            return { matrix.apply($0) }
+            ColorMatrix(.sepia(inputs.float("inputIntensity")))
         },
         color("CIMaximumComponent", "Maximum Component", category: kCICategoryColorEffect) { _, _ in
             { pixel in

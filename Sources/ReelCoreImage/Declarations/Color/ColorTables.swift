@@ -23,26 +23,10 @@ extension FilterDeclaration {
             "CIColorCurves", "Color Curves", kCICategoryColorEffect,
             [.image, FilterParameter("inputCurvesData", .data), .vector("inputCurvesDomain", 0, 1), space]
         ) { inputs in
-            guard let image = inputs.image(), let data = inputs.data("inputCurvesData") else { return nil }
-            let table = data.withUnsafeBytes { bytes in
-                (0..<bytes.count / 12).map { index in
-                    SIMD3((0..<3).map { bytes.loadUnaligned(fromByteOffset: index * 12 + $0 * 4, as: Float.self) })
-                }
-            }
-            guard let first = table.first else { return nil }
-            let domain = inputs.vector("inputCurvesDomain").map { Float($0) }
-            let last = Float(table.count - 1)
-            let span = domain[1] - domain[0]
-            @Sendable func look(_ value: Float, _ channel: Int) -> Float {
-                let place = (value - domain[0]) / span * last
-                guard span != 0, !place.isNaN, last > 0 else { return first[channel] }
-                let low = Int(min(max(place.rounded(.down), 0), last - 1))
-                let part = min(max(place - Float(low), 0), 1)
-                return table[low][channel] + (table[low + 1][channel] - table[low][channel]) * part
-            }
-            return image.filtered(in: inputs.space("inputColorSpace")) { pixel in
-                pixel.with(look(pixel.x, 0), look(pixel.y, 1), look(pixel.z, 2))
-            }
+            guard let image = inputs.image(), let data = inputs.data("inputCurvesData"),
+                let curves = ColorCurves(data, domain: inputs.vector("inputCurvesDomain").map { Float($0) })
+            else { return nil }
+            return image.filtered(ColorSpaceKernel(change: curves, space: inputs.space("inputColorSpace")))
         },
     ]
 
@@ -62,7 +46,8 @@ extension FilterDeclaration {
                 // Apple's default is a table that changes nothing.
                 if inputs.values[key] == nil { return image }
                 return ColorCube(inputs.data(key), dimension: inputs.number("inputCubeDimension"), name).map {
-                    image.filtered($0, in: more.isEmpty ? nil : inputs.space("inputColorSpace"))
+                    let space = more.isEmpty ? nil : inputs.space("inputColorSpace")
+                    return image.filtered(ColorSpaceKernel(change: $0, space: space, keepsOpaque: $0.isOpaque))
                 }
             }
             guard results.count == keys.count else { return nil }
@@ -76,39 +61,6 @@ extension FilterDeclaration {
 }
 
 extension CIImage {
-    fileprivate func filtered(_ cube: ColorCube, in space: CGColorSpace?) -> CIImage {
-        filtered(in: space, keepsOpaque: cube.isOpaque) { pixel in
-            let color = cube(pixel).straight
-            return color.replacingAlpha(color.w * pixel.w)
-        }
-    }
-
-    /// Returns the image with each pixel changed, in a colour space (nil for the working space).
-    fileprivate func filtered(
-        in space: CGColorSpace?, keepsOpaque: Bool = true, change: @escaping @Sendable (Pixel) -> Pixel
-    ) -> CIImage {
-        filtered(
-            ColorKernel(alphaMode: .straight, keepsOpaque: keepsOpaque) { setup in
-                guard let space, let working = setup.environment.working else { return change }
-                let encoding = ColorEncoding(space)
-                if encoding.primaries == working.primaries, !encoding.isLinear, working.isLinear {
-                    let coded = CodedColors(setup.environment)
-                    return { coded.values(change(coded.codes($0))) }
-                }
-                let (there, back) = (
-                    ColorConversion(from: working, to: encoding), ColorConversion(from: encoding, to: working)
-                )
-                return { pixel in
-                    var color = pixel.replacingAlpha(1)
-                    there?.apply(&color, 1)
-                    let changed = change(color.replacingAlpha(pixel.w))
-                    color = changed.replacingAlpha(1)
-                    back?.apply(&color, 1)
-                    return color.replacingAlpha(changed.w)
-                }
-            })
-    }
-
     /// Returns the image with each component looked up in the same component of an image's row, by linear interpolation between
     /// the centres of its pixels.
     fileprivate func filtered(lookingUp table: Node, _ row: Region) -> CIImage {

@@ -1,14 +1,28 @@
 import Foundation
+import ReelColor
 
-/// A 3×3 matrix that is applied to colours.
+/// A 3×3 matrix for colours. Its rows are the weights of which each component of the result is the sum.
 struct RGBMatrix: Sendable {
     let red: SIMD3<Float>
     let green: SIMD3<Float>
     let blue: SIMD3<Float>
 
     func apply(_ pixel: Pixel) -> Pixel {
-        let color = SIMD3(pixel.x, pixel.y, pixel.z)
+        let color = pixel.rgb
         return pixel.with((color * red).sum(), (color * green).sum(), (color * blue).sum())
+    }
+
+    /// Returns a matrix that multiplies each component by itself.
+    static func factors(_ red: Float, _ green: Float, _ blue: Float) -> RGBMatrix {
+        RGBMatrix(red: SIMD3(red, 0, 0), green: SIMD3(0, green, 0), blue: SIMD3(0, 0, blue))
+    }
+
+    /// Returns a matrix that multiplies the distance of colours from their luminance.
+    static func saturation(_ factor: Float) -> RGBMatrix {
+        let gray =
+            (1 - factor) * SIMD3(Float(LumaWeights.bt709.red), Float(LumaWeights.bt709.green), Float(LumaWeights.bt709.blue))
+        return RGBMatrix(
+            red: gray + SIMD3(factor, 0, 0), green: gray + SIMD3(0, factor, 0), blue: gray + SIMD3(0, 0, factor))
     }
 
     /// Returns a rotation around the axis of the greys, whose brightness stays the same (W3C, Filter Effects Level 1, §9.6).

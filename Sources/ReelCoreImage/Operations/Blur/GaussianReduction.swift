@@ -7,11 +7,14 @@ import ReelCoreGraphics
 struct GaussianReduction: BlurOperation {
     /// A power of two.
     let factor: Int
+    /// The extension of the input's edges; nil if it is transparent beyond them.
+    private let clamp: Clamp?
     /// The weights of the pixels to both sides of a middle, which lies between two pixels.
     private let weights: [Pixel]
 
-    init(factor: Int) {
+    init(factor: Int, clamp: Clamp?) {
         self.factor = factor
+        self.clamp = clamp
         let count = Self.reach(factor)
         let deviation = Self.deviation(factor)
         let values = (0..<count).map { exp(-pow((Double($0) + 0.5) / deviation, 2) / 2) }
@@ -26,23 +29,35 @@ struct GaussianReduction: BlurOperation {
     static func reach(_ factor: Int) -> Int { 7 * factor / 2 }
 
     func extent(of inputs: [CGRect]) -> CGRect {
+        if clamp != nil { return .infinite }
         let extent = inputs[0].grown(CGFloat(weights.count), CGFloat(weights.count))
         return extent.isInfinite || extent.isNull
             ? extent : extent.applying(CGAffineTransform(scaleX: 1 / CGFloat(factor), y: 1 / CGFloat(factor)))
     }
 
-    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
-        region.scaled(by: factor).outset(weights.count, weights.count)
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
+        let region = clamp?.opaqueRegion(of: inputs, extent: .infinite) ?? inputs[0].opaqueRegion
+        return region == .everything ? .everything : .empty
     }
+
+    func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
+        let need = reach(of: region)
+        return clamp?.need(need, ofInput: 0, inputs: inputs) ?? need
+    }
+
+    /// Returns the pixels of which a region's are made.
+    private func reach(of region: Region) -> Region { region.scaled(by: factor).outset(weights.count, weights.count) }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
         guard let input = inputs[0] else { return nil }
-        let need = need(region, ofInput: 0, inputs: [])
+        let need = reach(of: region)
         let tile = work.clearTile(region)
         let line = work.scratchRow(1, region.width)
         let (count, shift) = (weights.count, factor.trailingZeroBitCount)
-        for y in max(need.minY, input.region.minY)..<min(need.maxY, input.region.maxY) {
-            let source = work.readRow(y, need, of: input, scratch: 0)
+        let rows = clamp == nil ? max(need.minY, input.region.minY)..<min(need.maxY, input.region.maxY) : need.minY..<need.maxY
+        for y in rows {
+            let source =
+                clamp?.readRow(y, need, of: input, work, scratch: 2) ?? work.readRow(y, need, of: input, scratch: 0)
             weights.withUnsafeBufferPointer { Self.gather(source + count, to: line, region.width, factor, $0) }
             // The rows of the result whose middle is at most `count` rows away, rounded inwards.
             let first = (y - count + factor - factor / 2) >> shift

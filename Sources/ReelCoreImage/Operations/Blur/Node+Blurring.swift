@@ -18,7 +18,9 @@ extension Node {
         // Reducing and enlarging blur as well: their variances are part of the total.
         let part = GaussianReduction.deviation(factor)
         let rest = (sigma * sigma - 2 * part * part).squareRoot() / Double(factor)
-        let less = Node(GaussianReduction(factor: factor), [self])
+        // Edges are extended row by row, not for a copy of the whole image.
+        let clamp = operation as? Clamp
+        let less = Node(GaussianReduction(factor: factor, clamp: clamp), clamp == nil ? [self] : inputs)
         // The area around an image grows with the square of the reach. What is cut off is 3 × 10⁻³ of the weights at most.
         let soft = Node(GaussianBlur(sigma: rest, reach: sigma > 100 ? 3 : 4.5), [less])
         let large = Node(GaussianEnlargement(factor: factor), [soft])

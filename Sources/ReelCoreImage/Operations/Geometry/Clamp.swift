@@ -20,21 +20,34 @@ struct Clamp: Operation {
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
         guard let input = inputs[0] else { return nil }
         if inner.contains(region), input.region.contains(region) { return input.part(region) }
-        let need = need(region, ofInput: 0, inputs: [])
         let tile = work.tile(region)
-        for y in region.minY..<region.maxY {
-            let source = work.readRow(min(max(y, inner.minY), inner.maxY - 1), need, of: input, scratch: 0)
-            let target = tile.row(y)
-            // Before, within and after the pixels that there are.
-            let first = min(max(need.minX, region.minX), region.maxX) - region.minX
-            let last = min(max(need.maxX, region.minX), region.maxX) - region.minX
-            target.update(repeating: source[0], count: first)
-            if last > first {
-                (target + first).update(from: source + (region.minX + first - need.minX), count: last - first)
-            }
-            (target + last).update(repeating: source[need.width - 1], count: region.width - last)
-        }
+        for y in region.minY..<region.maxY { extend(y, region, of: input, to: tile.row(y), work) }
         return tile
+    }
+
+    /// Returns a row across a region for reading; a scratch row, for which two indices are used, if it extends beyond the edges.
+    func readRow(_ y: Int, _ region: Region, of input: Tile, _ work: Workspace, scratch index: Int) -> UnsafePointer<Pixel> {
+        if inner.minX <= region.minX, inner.maxX >= region.maxX {
+            return work.readRow(min(max(y, inner.minY), inner.maxY - 1), region, of: input, scratch: index)
+        }
+        let row = work.scratchRow(index + 1, region.width)
+        extend(y, region, of: input, to: row, work, scratch: index)
+        return UnsafePointer(row)
+    }
+
+    private func extend(
+        _ y: Int, _ region: Region, of input: Tile, to target: UnsafeMutablePointer<Pixel>, _ work: Workspace, scratch: Int = 0
+    ) {
+        let need = need(region, ofInput: 0, inputs: [])
+        let source = work.readRow(min(max(y, inner.minY), inner.maxY - 1), need, of: input, scratch: scratch)
+        // Before, within and after the pixels that there are.
+        let first = min(max(need.minX, region.minX), region.maxX) - region.minX
+        let last = min(max(need.maxX, region.minX), region.maxX) - region.minX
+        target.update(repeating: source[0], count: first)
+        if last > first {
+            (target + first).update(from: source + (region.minX + first - need.minX), count: last - first)
+        }
+        (target + last).update(repeating: source[need.width - 1], count: region.width - last)
     }
 }
 

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A matrix that is applied to straight colours, numbers that are added to them, and a factor of alpha. On premultiplied pixels
+/// all of this is one 4×4 matrix, so that no pixel is divided by its alpha, and several in a row are computed as one.
+struct ColorMatrix: PointOperation {
+    /// What a red, a green and a blue of 1 become, without alpha.
+    private let red: Pixel
+    private let green: Pixel
+    private let blue: Pixel
+    /// What an alpha of 1 becomes: the numbers that are added, and the factor of alpha.
+    private let alpha: Pixel
+    /// The factors of the components; nil if a component depends on others. What is not finite stays in its component.
+    private let factors: Pixel?
+
+    private init(red: Pixel, green: Pixel, blue: Pixel, alpha: Pixel) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+        let rest = [red.y, red.z, green.x, green.z, blue.x, blue.y, alpha.x, alpha.y, alpha.z]
+        factors = rest.allSatisfy { $0 == 0 } ? Pixel(red.x, green.y, blue.z, alpha.w) : nil
+    }
+
+    /// - Parameters:
+    ///   - sum: numbers that are added to straight colours after the matrix.
+    ///   - opacity: the factor of alpha.
+    init(_ matrix: RGBMatrix, adding sum: SIMD3<Float> = .zero, opacity: Float = 1) {
+        let (red, green, blue) = (matrix.red * opacity, matrix.green * opacity, matrix.blue * opacity)
+        self.init(
+            red: Pixel(red.x, green.x, blue.x, 0), green: Pixel(red.y, green.y, blue.y, 0),
+            blue: Pixel(red.z, green.z, blue.z, 0), alpha: Pixel(sum * opacity, opacity))
+    }
+
+    /// Returns the matrix that has the effect of this one and then another one.
+    func followed(by next: ColorMatrix) -> ColorMatrix {
+        ColorMatrix(red: next.apply(red), green: next.apply(green), blue: next.apply(blue), alpha: next.apply(alpha))
+    }
+
+    @inline(__always)
+    private func apply(_ pixel: Pixel) -> Pixel { red * pixel.x + green * pixel.y + (blue * pixel.z + alpha * pixel.w) }
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { alpha.w == 1 ? inputs[0].opaqueRegion : .empty }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
+    ) {
+        if let factors {
+            for index in 0..<count { row[index] *= factors }
+        } else {
+            for index in 0..<count { row[index] = apply(row[index]) }
+        }
+    }
+}
+
+extension CIImage {
+    /// Returns the image with its colours multiplied by a matrix.
+    func multiplied(by matrix: ColorMatrix) -> CIImage {
+        guard let earlier = node.operation as? ColorMatrix else { return filtered(matrix) }
+        return with(Node(earlier.followed(by: matrix), node.inputs))
+    }
+}
