@@ -10,6 +10,9 @@ struct RenderingEnvironment: Sendable {
     /// What nodes have prepared for this rendering, for the renderings within it; nil outside one.
     var preparations: Preparations?
 
+    /// Memory for intermediate results.
+    let memory = TileMemory()
+
     static let standard = RenderingEnvironment(working: .linearSRGB)
 
     /// Returns a colour of sRGB (0…1 each, values beyond are allowed, straight alpha) as a pixel.

@@ -52,8 +52,8 @@ open class CIContext: NSObject, @unchecked Sendable {
     /// The format of intermediate results: always 32-bit floating point.
     public var workingFormat: CIFormat { .RGBAf }
 
-    /// Does nothing, because nothing is kept between renderings.
-    public func clearCaches() {}
+    /// Frees the memory for intermediate results, of which up to 64 MB is kept between renderings. No result is kept.
+    public func clearCaches() { environment.memory.removeAll() }
 
     /// Returns the maximum size of an image: 32,767 pixels in each direction.
     @discardableResult

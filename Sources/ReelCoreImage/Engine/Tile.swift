@@ -26,18 +26,3 @@ struct Tile {
         Tile(region: region.offset(x, y), buffer: buffer, start: start, stride: stride, isOverwritable: isOverwritable)
     }
 }
-
-/// Memory for the pixels of tiles. It belongs to one thread's `Workspace`.
-final class TileBuffer {
-    let pixels: UnsafeMutablePointer<Pixel>
-    let capacity: Int
-    /// The number of tiles in this memory that are still needed.
-    var users = 0
-
-    init(capacity: Int) {
-        pixels = .allocate(capacity: capacity)
-        self.capacity = capacity
-    }
-
-    deinit { pixels.deallocate() }
-}

@@ -5,12 +5,18 @@ final class Workspace {
     let environment: RenderingEnvironment
     /// What the operation that is being rendered has prepared.
     var prepared: (any Sendable)?
-    private var unused: [TileBuffer] = []
+    private var unused: [TileBuffer]
     private var scratch: [UnsafeMutableBufferPointer<Pixel>] = []
 
-    init(_ environment: RenderingEnvironment) { self.environment = environment }
+    init(_ environment: RenderingEnvironment) {
+        self.environment = environment
+        unused = environment.memory.take()
+    }
 
-    deinit { scratch.forEach { $0.deallocate() } }
+    deinit {
+        environment.memory.keep(unused)
+        scratch.forEach { $0.deallocate() }
+    }
 
     /// Returns memory for the pixels of a region; its contents are undefined.
     func tile(_ region: Region) -> Tile {

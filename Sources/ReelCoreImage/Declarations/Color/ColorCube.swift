@@ -7,6 +7,7 @@ struct ColorCube: ColorChange {
     static let largest = 256
 
     private let dimension: Int
+    /// The colours of all points, and as many more as are reached from the last point, without effect.
     private let colors: [Pixel]
 
     /// Whether all colours are opaque.
@@ -25,35 +26,74 @@ struct ColorCube: ColorChange {
             return nil
         }
         self.dimension = size
-        colors = data.withUnsafeBytes { bytes in
+        let points = data.withUnsafeBytes { bytes in
             (0..<size * size * size).map { bytes.loadUnaligned(fromByteOffset: $0 * 16, as: Pixel.self) }
         }
-        isOpaque = colors.allSatisfy { $0.w == 1 }
+        colors = points + [Pixel](repeating: points[points.count - 1], count: size * size + size + 1)
+        isOpaque = points.allSatisfy { $0.w == 1 }
     }
 
-    /// Returns a pixel's colour in the cube, whose components are limited to 0…1. Alpha is not part of the point; that of the
-    /// cube's colour is multiplied by it.
-    @inline(__always)
-    func callAsFunction(_ pixel: Pixel) -> Pixel {
-        let color = self[pixel].straight
-        return color.replacingAlpha(color.w * pixel.w)
+    /// The number of pixels that are looked up at once.
+    private static let block = 128
+
+    /// Replaces pixels by the cube's colours, whose alpha is multiplied by theirs. Components are limited to 0…1; what is not a
+    /// number is 0.
+    func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
+        // Places in the cube are stored before they are used: otherwise the compiler computes each component by itself.
+        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: Self.block) { parts in
+            withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: Self.block) { corners in
+                guard let parts = parts.baseAddress, let corners = corners.baseAddress else { return }
+                var start = 0
+                while start < count {
+                    let some = min(Self.block, count &- start)
+                    find(row + start, some, parts, corners)
+                    interpolate(row + start, some, parts, corners)
+                    start &+= some
+                }
+            }
+        }
     }
 
-    @inline(__always)
-    private subscript(_ pixel: Pixel) -> Pixel {
-        let last = Float(dimension &- 1)
-        // What is not a number is 0.
-        let place = Pixel.least(Pixel.most(.zero, pixel), .one) * Pixel(repeating: last)
-        // Rounded by adding a number whose last digit is 1: conversions to integers check their range.
-        let low = Pixel.least(Pixel.most(place + (-0.5), .zero) + 0x1p23, Pixel(repeating: 0x1p23 + last - 1))
-        let part = place - (low - 0x1p23)
-        let corner = unsafeBitCast(low, to: SIMD4<Int32>.self) & 0x7F_FFFF
-        let (x, y, z) = (Int(corner.x), Int(corner.y), Int(corner.z))
-        let start = (z &* dimension &+ y) &* dimension &+ x
-        return colors.withUnsafeBufferPointer { colors in
-            @inline(__always) func edge(_ index: Int) -> Pixel { colors[index].mixed(colors[index &+ 1], part.x) }
-            @inline(__always) func side(_ index: Int) -> Pixel { edge(index).mixed(edge(index &+ dimension), part.y) }
-            return side(start).mixed(side(start &+ dimension &* dimension), part.z)
+    /// Finds the cell in which each pixel's colour is.
+    ///
+    /// - Parameters:
+    ///   - parts: receives the place within the cell, 0…1, and the pixel's alpha.
+    ///   - corners: receives the point of the cell with the smallest coordinates.
+    private func find(
+        _ row: UnsafePointer<Pixel>, _ count: Int, _ parts: UnsafeMutablePointer<Pixel>,
+        _ corners: UnsafeMutablePointer<SIMD4<Int32>>
+    ) {
+        let last = Pixel(repeating: Float(dimension &- 1))
+        let isAlpha: SIMDMask<SIMD4<Int32>> = [false, false, false, true]
+        for index in 0..<count {
+            let pixel = row[index]
+            let place = Pixel.least(Pixel.most(.zero, pixel), .one) * last
+            // Rounded by adding a number whose last digit is 1: conversions to integers check their range.
+            let rounded = place - 0.5 + 0x1.8p23
+            parts[index] = (place - (rounded - 0x1.8p23)).replacing(with: pixel, where: isAlpha)
+            corners[index] = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 0x3F_FFFF
+        }
+    }
+
+    private func interpolate(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, _ parts: UnsafePointer<Pixel>, _ corners: UnsafePointer<SIMD4<Int32>>
+    ) {
+        let (line, plane) = (dimension, dimension &* dimension)
+        colors.withUnsafeBufferPointer { colors in
+            guard let colors = colors.baseAddress else { return }
+            for index in 0..<count {
+                let (part, corner) = (parts[index], corners[index])
+                let first = colors + ((Int(corner.z) &* line &+ Int(corner.y)) &* line &+ Int(corner.x))
+                @inline(__always) func edge(_ point: UnsafePointer<Pixel>) -> Pixel { point[0].mixed(point[1], part.x) }
+                @inline(__always) func side(_ point: UnsafePointer<Pixel>) -> Pixel {
+                    edge(point).mixed(edge(point + line), part.y)
+                }
+                row[index] = side(first).mixed(side(first + plane), part.z)
+            }
+        }
+        for index in 0..<count where !isOpaque || parts[index].w != 1 {
+            let color = row[index].straight
+            row[index] = color.replacingAlpha(color.w * parts[index].w)
         }
     }
 }

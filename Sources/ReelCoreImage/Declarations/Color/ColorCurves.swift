@@ -19,7 +19,12 @@ struct ColorCurves: ColorChange {
         if points.isEmpty { return nil }
     }
 
-    func callAsFunction(_ pixel: Pixel) -> Pixel { pixel.with(value(pixel.x, 0), value(pixel.y, 1), value(pixel.z, 2)) }
+    func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
+        for index in 0..<count {
+            let pixel = row[index]
+            row[index] = pixel.with(value(pixel.x, 0), value(pixel.y, 1), value(pixel.z, 2))
+        }
+    }
 
     private func value(_ value: Float, _ channel: Int) -> Float {
         let last = Float(points.count - 1)

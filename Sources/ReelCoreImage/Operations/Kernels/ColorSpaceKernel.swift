@@ -1,14 +1,15 @@
 import Foundation
 import ReelCoreGraphics
 
-/// A change of colours that depends on nothing but the colour, with straight alpha.
+/// A change of colours that depends on nothing but the colour.
 protocol ColorChange: Sendable {
-    func callAsFunction(_ pixel: Pixel) -> Pixel
+    /// Changes pixels with straight alpha.
+    func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int)
 }
 
-/// Changes each pixel in a colour space. The loop over pixels is compiled for each kind of change.
-struct ColorSpaceKernel<Change: ColorChange>: PointOperation {
-    let change: Change
+/// Changes each pixel's colour in a colour space.
+struct ColorSpaceKernel: PointOperation {
+    let change: any ColorChange
     /// Nil for the working space.
     let space: CGColorSpace?
     var keepsOpaque = true
@@ -34,18 +35,24 @@ struct ColorSpaceKernel<Change: ColorChange>: PointOperation {
     func process(
         _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
-        switch prepared as? Conversion {
-        case .codes(let coded):
-            for index in 0..<count { row[index] = coded.values(change(coded.codes(row[index].straight))).premultiplied }
-        case .other(let there, let back):
-            there?.apply(row, count)
-            apply(row, count)
-            back?.apply(row, count)
-        default: apply(row, count)
+        guard let conversion = prepared as? Conversion else { return }
+        // Several passes over as many pixels as stay in the processor's first cache.
+        for start in stride(from: 0, to: count, by: 256) {
+            apply(row + start, min(256, count - start), conversion)
         }
     }
 
-    private func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
-        for index in 0..<count { row[index] = change(row[index].straight).premultiplied }
+    private func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int, _ conversion: Conversion) {
+        if case .other(let there?, _) = conversion { there.apply(row, count) }
+        if case .codes(let coded) = conversion {
+            for index in 0..<count { row[index] = coded.codes(row[index].straight) }
+            change.apply(row, count)
+            for index in 0..<count { row[index] = coded.values(row[index]).premultiplied }
+        } else {
+            for index in 0..<count { row[index] = row[index].straight }
+            change.apply(row, count)
+            for index in 0..<count { row[index] = row[index].premultiplied }
+        }
+        if case .other(_, let back?) = conversion { back.apply(row, count) }
     }
 }
