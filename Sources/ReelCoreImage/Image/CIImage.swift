@@ -63,6 +63,12 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// Returns the result of an operation, with this image as the first input and its properties.
     func filtered(_ operation: any Operation, _ others: Node...) -> CIImage { with(Node(operation, [node] + others)) }
 
+    /// Returns the image with its colours multiplied by a matrix.
+    func multiplied(by matrix: ColorMatrix) -> CIImage {
+        guard let earlier = node.operation as? ColorMatrix else { return filtered(matrix) }
+        return with(Node(earlier.followed(by: matrix), node.inputs))
+    }
+
     /// Returns an image with the properties of this one.
     func with(_ node: Node, samplesNearest: Bool = false) -> CIImage {
         CIImage(node, Origin(properties: origin.properties, samplesNearest: samplesNearest))

@@ -48,11 +48,3 @@ struct ColorMatrix: PointOperation {
         }
     }
 }
-
-extension CIImage {
-    /// Returns the image with its colours multiplied by a matrix.
-    func multiplied(by matrix: ColorMatrix) -> CIImage {
-        guard let earlier = node.operation as? ColorMatrix else { return filtered(matrix) }
-        return with(Node(earlier.followed(by: matrix), node.inputs))
-    }
-}
