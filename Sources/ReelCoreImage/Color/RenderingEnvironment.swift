@@ -5,7 +5,7 @@ import ReelCoreGraphics
 /// The colour encoding that a rendering computes with.
 struct RenderingEnvironment: Sendable {
     /// Nil if colours are not managed: values stay as they are stored.
-    let working: ColorEncoding?
+    private(set) var working: ColorEncoding?
 
     /// What nodes have prepared for this rendering, for the renderings within it; nil outside one.
     var preparations: Preparations?
@@ -14,6 +14,15 @@ struct RenderingEnvironment: Sendable {
     let memory = TileMemory()
 
     static let standard = RenderingEnvironment(working: .linearSRGB)
+
+    init(working: ColorEncoding?) { self.working = working }
+
+    /// Returns an environment that computes in another encoding, in the same memory.
+    func computing(in encoding: ColorEncoding) -> RenderingEnvironment {
+        var other = self
+        other.working = encoding
+        return other
+    }
 
     /// Returns a colour of sRGB (0…1 each, values beyond are allowed, straight alpha) as a pixel.
     func pixel(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) -> Pixel {

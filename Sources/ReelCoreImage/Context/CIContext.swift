@@ -86,7 +86,7 @@ open class CIContext: NSObject, @unchecked Sendable {
             buffer.attachment(kCVImageBufferColorPrimariesKey as String) != nil
             || buffer.attachment(kCVImageBufferTransferFunctionKey as String) != nil
         let encoding = colorSpace.map { ColorEncoding($0) } ?? (tagged ? ColorEncoding(tagsOf: buffer) : output)
-        let target = BufferTarget(buffer, format, TargetConversion(to: encoding, environment))
+        let target = BufferTarget(buffer, format, encoding)
         target.render(image.node, within: Region(around: bounds.standardized), environment)
     }
 
@@ -108,7 +108,7 @@ open class CIContext: NSObject, @unchecked Sendable {
         else { return }
         let target = BitmapTarget(
             start: data, rowBytes: rowBytes, format: format,
-            conversion: TargetConversion(to: colorSpace.map { ColorEncoding($0) }, environment))
+            encoding: colorSpace.map { ColorEncoding($0) })
         target.render(image.node, region, environment)
     }
 
@@ -179,7 +179,7 @@ open class CIContext: NSObject, @unchecked Sendable {
             guard let start = bytes.baseAddress else { return }
             let target = BitmapTarget(
                 start: start, rowBytes: rowBytes, format: .RGBA16,
-                conversion: TargetConversion(to: output == nil ? nil : space, environment))
+                encoding: output == nil ? nil : space)
             target.render(image.node, region, environment)
         }
         let alpha: CGImageAlphaInfo = image.node.opaqueRegion.contains(region) ? .noneSkipLast : .premultipliedLast
@@ -211,7 +211,7 @@ open class CIContext: NSObject, @unchecked Sendable {
         guard let bitmap = Bitmap(width: region.width, height: region.height, isOpaque: isOpaque) else { return nil }
         let target = BitmapTarget(
             start: bitmap.bytes, rowBytes: bitmap.bytesPerRow, format: .BGRA8,
-            conversion: TargetConversion(to: output == nil ? nil : space, environment))
+            encoding: output == nil ? nil : space)
         target.render(image.node, region, environment)
         return bitmap
     }

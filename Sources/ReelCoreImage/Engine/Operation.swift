@@ -14,6 +14,9 @@ protocol Operation: Sendable {
     /// Returns what is computed once for a rendering, before its parts, which are rendered on several threads.
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)?
 
+    /// What the operation's result depends on, besides pixels.
+    var colorUse: ColorUse { get }
+
     /// Whether preparing renders inputs.
     var rendersInputs: Bool { get }
 
@@ -21,10 +24,21 @@ protocol Operation: Sendable {
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile?
 }
 
+/// The encoding of colours that an operation depends on.
+enum ColorUse: Equatable, Sendable {
+    /// None: pixels are moved or left out.
+    case none
+    /// That of the working space.
+    case working
+    /// One of its own, to which it converts the working space's; nil for that of the working space's code values.
+    case codes(ColorEncoding?)
+}
+
 extension Operation {
     func extent(of inputs: [CGRect]) -> CGRect { inputs.first ?? .null }
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { .empty }
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region }
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? { nil }
+    var colorUse: ColorUse { .working }
     var rendersInputs: Bool { false }
 }

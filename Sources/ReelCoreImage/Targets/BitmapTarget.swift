@@ -8,12 +8,15 @@ struct BitmapTarget: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     let rowBytes: Int
     let format: CIFormat
-    let conversion: TargetConversion
+    /// The encoding of the values; nil for that of the rendering.
+    let encoding: ColorEncoding?
 
     /// Renders a node into the memory.
     ///
     /// - Parameter bounds: its upper-left pixel is the first in memory.
-    func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
+    func render(_ node: Node, _ bounds: Region, _ usual: RenderingEnvironment) {
+        let environment = node.environment(for: encoding, usual)
+        let conversion = TargetConversion(to: encoding, environment)
         let size = format.bytesPerPixel ?? 0
         if let order = format.byteOrder, let layers = ByteLayers(node, bounds, environment, conversion) {
             if layers.write(to: start, rowBytes: rowBytes, order) { return }
@@ -25,12 +28,14 @@ struct BitmapTarget: @unchecked Sendable {
                     memset(target, 0, region.width * size)
                     continue
                 }
-                write(work.converted(y, region, of: tile, conversion), to: target, region.width)
+                write(work.converted(y, region, of: tile, conversion), to: target, region.width, conversion)
             }
         }
     }
 
-    private func write(_ row: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int) {
+    private func write(
+        _ row: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, _ conversion: TargetConversion
+    ) {
         if let order = format.byteOrder {
             order.write(row, to: target, count, followsCurve: conversion.followsCurve)
             return

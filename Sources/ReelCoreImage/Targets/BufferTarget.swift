@@ -5,12 +5,13 @@ import ReelCoreVideo
 struct BufferTarget {
     private let buffer: CVPixelBuffer
     private let format: BufferFormat
-    private let conversion: TargetConversion
+    private let encoding: ColorEncoding?
 
-    init(_ buffer: CVPixelBuffer, _ format: BufferFormat, _ conversion: TargetConversion) {
+    /// - Parameter encoding: the encoding of the values; nil for that of the rendering.
+    init(_ buffer: CVPixelBuffer, _ format: BufferFormat, _ encoding: ColorEncoding?) {
         self.buffer = buffer
         self.format = format
-        self.conversion = conversion
+        self.encoding = encoding
     }
 
     /// Writes the part of the buffer that lies within `bounds`.
@@ -26,18 +27,18 @@ struct BufferTarget {
             else { return }
             let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
             let start = base + (whole.maxY - region.maxY) * rowBytes + region.minX * 4
-            BitmapTarget(start: start, rowBytes: rowBytes, format: byteFormat, conversion: conversion)
+            BitmapTarget(start: start, rowBytes: rowBytes, format: byteFormat, encoding: encoding)
                 .render(node, region, environment)
         case .video:
             guard let planes = VideoPlanes(buffer) else { return }
             let matrix = YCbCrConversion(tagsOf: buffer, format)
-            let target = RowPairTarget(conversion: conversion, height: whole.maxY) { upper, lower, row, left, count in
+            let target = RowPairTarget(encoding: encoding, height: whole.maxY) { upper, lower, row, left, count in
                 matrix.write(upper, lower, to: planes, row: row, from: left, count: count)
             }
             target.render(node, Self.pairs(region, whole), environment)
         case .sampled(let format):
             guard let samples = SampledBuffer(buffer, format) else { return }
-            let target = RowPairTarget(conversion: conversion, height: whole.maxY) { upper, lower, row, left, count in
+            let target = RowPairTarget(encoding: encoding, height: whole.maxY) { upper, lower, row, left, count in
                 samples.write(upper, lower, row: row, from: left, count: count)
             }
             // Chroma samples are shared by pairs.
@@ -60,18 +61,20 @@ struct BufferTarget {
 ///
 /// `@unchecked Sendable`: threads write to disjoint parts of the planes.
 private struct RowPairTarget: @unchecked Sendable {
-    let conversion: TargetConversion
+    let encoding: ColorEncoding?
     let height: Int
     /// Writes R′G′B′ values: an upper row, the lower one if there is one, the upper one's number from the top, the first column,
     /// and the number of columns.
     let write: (UnsafePointer<Pixel>, UnsafePointer<Pixel>?, Int, Int, Int) -> Void
 
-    func render(_ node: Node, _ bounds: Region, _ environment: RenderingEnvironment) {
+    func render(_ node: Node, _ bounds: Region, _ usual: RenderingEnvironment) {
+        let environment = node.environment(for: encoding, usual)
+        let conversion = TargetConversion(to: encoding, environment)
         GraphRenderer(node, bounds: bounds, environment: environment).run(inPairs: true) { region, tile, work in
             var y = region.maxY - 1
             while y >= region.minY {
-                let upper = row(y, region, tile, work, 2)
-                let lower = y > region.minY ? row(y - 1, region, tile, work, 3) : nil
+                let upper = row(y, region, tile, work, 2, conversion)
+                let lower = y > region.minY ? row(y - 1, region, tile, work, 3, conversion) : nil
                 write(upper, lower, height - 1 - y, region.minX, region.width)
                 y -= 2
             }
@@ -80,7 +83,7 @@ private struct RowPairTarget: @unchecked Sendable {
 
     /// Returns the R′G′B′ values of a row.
     private func row(
-        _ y: Int, _ region: Region, _ tile: Tile?, _ work: Workspace, _ scratch: Int
+        _ y: Int, _ region: Region, _ tile: Tile?, _ work: Workspace, _ scratch: Int, _ conversion: TargetConversion
     ) -> UnsafePointer<Pixel> {
         let own = work.scratchRow(scratch, region.width)
         let source = work.readRow(y, region, of: tile, scratch: scratch)

@@ -42,7 +42,8 @@ extension FilterDeclaration {
     }
 
     private static func look(_ name: String, _ look: Look) -> FilterDeclaration {
-        color("CIPhotoEffect\(name)", "Photo Effect \(name)", category: kCICategoryColorEffect) { _, setup in
+        color("CIPhotoEffect\(name)", "Photo Effect \(name)", category: kCICategoryColorEffect, colorUse: .codes(nil)) {
+            _, setup in
             let coded = CodedColors(setup.environment)
             return { coded.values(look(coded.codes($0))) }
         }

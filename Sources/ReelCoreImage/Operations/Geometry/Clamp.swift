@@ -5,6 +5,8 @@ struct Clamp: Operation {
     /// The region, which is neither empty nor infinite.
     let inner: Region
 
+    var colorUse: ColorUse { .none }
+
     func extent(of inputs: [CGRect]) -> CGRect { .infinite }
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {
@@ -55,6 +57,8 @@ struct Clamp: Operation {
 struct Shift: Operation {
     let x: Int
     let y: Int
+
+    var colorUse: ColorUse { .none }
 
     func extent(of inputs: [CGRect]) -> CGRect {
         let extent = inputs.first ?? .null

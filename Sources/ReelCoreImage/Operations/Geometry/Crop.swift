@@ -7,6 +7,8 @@ struct Crop: Operation {
     /// The remaining part of the input's extent.
     let common: CGRect
 
+    var colorUse: ColorUse { .none }
+
     func extent(of inputs: [CGRect]) -> CGRect { common }
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region {

@@ -14,6 +14,8 @@ struct ColorSpaceKernel: PointOperation {
     let space: CGColorSpace?
     var keepsOpaque = true
 
+    var colorUse: ColorUse { space.map { .codes(ColorEncoding($0)) } ?? .working }
+
     private enum Conversion: Sendable {
         case none
         case codes(CodedColors)
