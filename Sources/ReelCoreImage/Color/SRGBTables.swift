@@ -89,6 +89,14 @@ enum SRGBTables {
         return UInt32(number * 255 + 0.5)
     }
 
+    /// Returns the bytes nearest to numbers, which are clipped to 0…1; of what is not a number, 0.
+    @inline(__always)
+    static func plainBytes(_ numbers: Pixel) -> SIMD4<UInt32> {
+        // From 256 to 512, a float's bits are the number in units of 2⁻¹⁵.
+        let places = Pixel.least(Pixel.most(.zero, numbers), .one) * 255 + 256.5
+        return (unsafeBitCast(places, to: SIMD4<UInt32>.self) &>> 15) & 255
+    }
+
     // MARK: Between numbers
 
     /// The light of code values from −0.5 to 1.5 in steps of 1/4096.

@@ -58,8 +58,8 @@ struct ByteOrder: Hashable, Sendable {
                     let bytes = SRGBTables.bytes(pixel, steps)
                     return bytes.red &<< order.red | bytes.green &<< order.green | bytes.blue &<< order.blue | 255 &<< order.alpha
                 }
-                return SRGBTables.plainByte(pixel.x) &<< order.red | SRGBTables.plainByte(pixel.y) &<< order.green
-                    | SRGBTables.plainByte(pixel.z) &<< order.blue | 255 &<< order.alpha
+                let bytes = SRGBTables.plainBytes(pixel)
+                return bytes.x &<< order.red | bytes.y &<< order.green | bytes.z &<< order.blue | 255 &<< order.alpha
             }
             return pixel.w > 0 ? translucent(pixel, order) : 0
         }
