@@ -81,6 +81,39 @@ enum SRGBTables {
         return (byte(bits.x), byte(bits.y), byte(bits.z))
     }
 
+    /// Returns light, clipped to the range of the steps, as `bytes(clipped:)` requires it.
+    @inline(__always)
+    static func clipped(_ light: Pixel) -> Pixel {
+        Pixel.least(Pixel.most(Pixel(repeating: 0x1p-13), light), Pixel(repeating: Float(1).nextDown))
+    }
+
+    /// Clips pixels of light.
+    ///
+    /// - Returns: whether all pixels are opaque.
+    static func clip(_ row: UnsafePointer<Pixel>, to target: UnsafeMutablePointer<Pixel>, _ count: Int) -> Bool {
+        var isOpaque = SIMDMask<SIMD4<Int32>>(repeating: true)
+        for index in 0..<count {
+            isOpaque = isOpaque .& (row[index] .>= 0.99999)
+            target[index] = clipped(row[index])
+        }
+        return isOpaque[3]
+    }
+
+    /// Returns the bytes nearest to the code values of light in memory. (Its components are read one by one; from a vector in a
+    /// register, that takes longer.)
+    @inline(__always)
+    static func bytes(
+        clipped light: UnsafePointer<Pixel>, _ steps: UnsafePointer<Step>
+    ) -> (red: UInt32, green: UInt32, blue: UInt32) {
+        let numbers = UnsafeRawPointer(light)
+        @inline(__always) func byte(_ component: Int) -> UInt32 {
+            let bits = numbers.load(fromByteOffset: component &* 4, as: Int32.self)
+            let step = steps[Int(truncatingIfNeeded: (bits &- firstBits) &>> 16)]
+            return step.byte &+ (bits >= step.threshold ? 1 : 0)
+        }
+        return (byte(0), byte(1), byte(2))
+    }
+
     /// Returns the byte nearest to a number of 0…1.
     @inline(__always)
     static func plainByte(_ number: Float) -> UInt32 {

@@ -29,6 +29,23 @@ struct ByteOrder: Hashable, Sendable {
             multiplied = becomesLight ? SRGBTables.lightOfMultipliedByte.values : numbers
         }
 
+        /// Returns the light of bytes with premultiplied alpha over opaque ones.
+        @inline(__always)
+        func light(_ front: UInt32, _ frontOrder: ByteOrder, over back: UInt32, _ backOrder: ByteOrder) -> Pixel {
+            let alpha = Int(truncatingIfNeeded: (front &>> frontOrder.alpha) & 255)
+            let row = multiplied + (alpha &<< 8)
+            let opacity = numbers[alpha]
+            let above = Pixel(
+                row[Int(truncatingIfNeeded: (front &>> frontOrder.red) & 255)],
+                row[Int(truncatingIfNeeded: (front &>> frontOrder.green) & 255)],
+                row[Int(truncatingIfNeeded: (front &>> frontOrder.blue) & 255)], opacity)
+            let below =
+                opaque[Int(truncatingIfNeeded: (back &>> backOrder.red) & 255)]
+                + opaque[256 &+ Int(truncatingIfNeeded: (back &>> backOrder.green) & 255)]
+                + opaque[512 &+ Int(truncatingIfNeeded: (back &>> backOrder.blue) & 255)]
+            return above + below * Pixel(repeating: 1 - opacity)
+        }
+
         /// Returns the pixel of bytes with premultiplied alpha.
         @inline(__always)
         func pixel(_ word: UInt32, _ order: ByteOrder, isOpaque: Bool) -> Pixel {
@@ -62,6 +79,16 @@ struct ByteOrder: Hashable, Sendable {
                 return bytes.x &<< order.red | bytes.y &<< order.green | bytes.z &<< order.blue | 255 &<< order.alpha
             }
             return pixel.w > 0 ? translucent(pixel, order) : 0
+        }
+
+        /// Writes opaque pixels of light that `SRGBTables.clip` has clipped.
+        @inline(__always)
+        func words(_ light: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder) {
+            for index in 0..<count {
+                let bytes = SRGBTables.bytes(clipped: light + index, steps)
+                let word = bytes.red &<< order.red | bytes.green &<< order.green | bytes.blue &<< order.blue | 255 &<< order.alpha
+                target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+            }
         }
 
         private func translucent(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
@@ -100,17 +127,31 @@ struct ByteOrder: Hashable, Sendable {
         }
     }
 
+    /// The number of pixels that are written at once.
+    static let block = 128
+
     /// Writes pixels with premultiplied alpha. Transparent pixels are written as zeroes.
     func write(
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {
         let writing = Writing(followsCurve: followsCurve)
-        withConstant { order in
-            var index = 0
-            while index < count {
-                let word = writing.word(source[index], order)
-                target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-                index &+= 1
+        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: Self.block) { places in
+            guard let places = places.baseAddress else { return }
+            withConstant { order in
+                var start = 0
+                while start < count {
+                    let (some, row) = (min(Self.block, count &- start), source + start)
+                    let words = target + start &* 4
+                    if followsCurve, SRGBTables.clip(row, to: places, some) {
+                        writing.words(places, to: words, some, order)
+                    } else {
+                        for index in 0..<some {
+                            words.storeBytes(
+                                of: writing.word(row[index], order).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+                        }
+                    }
+                    start &+= some
+                }
             }
         }
     }

@@ -178,21 +178,55 @@ struct ByteLayers {
         _ writing: ByteOrder.Writing
     ) {
         let (frontOrder, backOrder, order) = (frontType.order, backType.order, targetType.order)
-        let opaque = UInt32(255) &<< frontOrder.alpha
-        var index = 0
-        while index < count {
-            let word = UInt32(littleEndian: front.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-            if word & opaque == opaque {
-                let moved = frontOrder.moved(word, to: order, isOpaque: true)
-                target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-            } else if word != 0 {
-                let below = UInt32(littleEndian: back.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-                let above = reading.pixel(word, frontOrder, isOpaque: false)
-                let pixel = above + reading.pixel(below, backOrder, isOpaque: isOpaque) * Pixel(repeating: 1 - above.w)
-                target.storeBytes(of: writing.word(pixel, order).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+        let (opaque, opaqueBack) = (UInt32(255) &<< frontOrder.alpha, UInt32(255) &<< backOrder.alpha)
+        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: ByteOrder.block) { light in
+            guard let light = light.baseAddress else { return }
+            var start = 0
+            while start < count {
+                let some = min(ByteOrder.block, count &- start)
+                let (front, back, target) = (front + start &* 4, back + start &* 4, target + start &* 4)
+                start &+= some
+                let (any, all) = common(front, some)
+                if any == 0 { continue }
+                if reading.becomesLight, all & opaque != opaque, isOpaque || common(back, some).all & opaqueBack == opaqueBack {
+                    // Translucent and opaque pixels over opaque ones, without a look at each.
+                    for index in 0..<some {
+                        light[index] = SRGBTables.clipped(
+                            reading.light(word(front, index), frontOrder, over: word(back, index), backOrder))
+                    }
+                    writing.words(light, to: target, some, order)
+                    continue
+                }
+                for index in 0..<some {
+                    let word = word(front, index)
+                    if word & opaque == opaque {
+                        let moved = frontOrder.moved(word, to: order, isOpaque: true)
+                        target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+                    } else if word != 0 {
+                        let above = reading.pixel(word, frontOrder, isOpaque: false)
+                        let below = reading.pixel(self.word(back, index), backOrder, isOpaque: isOpaque)
+                        let pixel = above + below * Pixel(repeating: 1 - above.w)
+                        target.storeBytes(of: writing.word(pixel, order).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+                    }
+                }
             }
-            index &+= 1
         }
+    }
+
+    /// Returns the bits that any and that all pixels have.
+    private static func common(_ row: UnsafeRawPointer, _ count: Int) -> (any: UInt32, all: UInt32) {
+        var (any, all) = (UInt32.zero, UInt32.max)
+        for index in 0..<count {
+            let word = word(row, index)
+            any |= word
+            all &= word
+        }
+        return (any, all)
+    }
+
+    @inline(__always)
+    private static func word(_ row: UnsafeRawPointer, _ index: Int) -> UInt32 {
+        UInt32(littleEndian: row.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
     }
 }
 
