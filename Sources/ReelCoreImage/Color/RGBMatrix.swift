@@ -12,12 +12,12 @@ struct RGBMatrix: Sendable {
         return pixel.with((color * red).sum(), (color * green).sum(), (color * blue).sum())
     }
 
-    /// Returns a matrix that multiplies each component by itself.
+    /// Returns a matrix that multiplies each component by a factor of its own.
     static func factors(_ red: Float, _ green: Float, _ blue: Float) -> RGBMatrix {
         RGBMatrix(red: SIMD3(red, 0, 0), green: SIMD3(0, green, 0), blue: SIMD3(0, 0, blue))
     }
 
-    /// Returns a matrix that multiplies the distance of colours from their luminance.
+    /// Returns a matrix that multiplies the distance of colours from their luminance by a factor.
     static func saturation(_ factor: Float) -> RGBMatrix {
         let gray =
             (1 - factor) * SIMD3(Float(LumaWeights.bt709.red), Float(LumaWeights.bt709.green), Float(LumaWeights.bt709.blue))

@@ -13,8 +13,6 @@ struct RenderingEnvironment: Sendable {
     /// Memory for intermediate results.
     let memory = TileMemory()
 
-    static let standard = RenderingEnvironment(working: .linearSRGB)
-
     init(working: ColorEncoding?) { self.working = working }
 
     /// Returns an environment that computes in another encoding, in the same memory.

@@ -18,8 +18,6 @@ enum SRGBTables {
         }
     }
 
-    /// The light of each byte.
-    static let lightOfByte = Table(count: 256) { Float(SRGBCurve.light(Double($0) / 255)) }
     /// The number in 0…1 of each byte.
     static let numberOfByte = Table(count: 256) { Float(Double($0) / 255) }
     /// Pixels of the light of each red byte, then of each green one, then of each blue one with an alpha of 1.
@@ -122,7 +120,7 @@ enum SRGBTables {
         return UInt32(number * 255 + 0.5)
     }
 
-    /// Returns the bytes nearest to numbers, which are clipped to 0…1; of what is not a number, 0.
+    /// Returns the bytes nearest to numbers, within 2⁻¹⁶ of a byte. Numbers are clipped to 0…1; what is not a number is 0.
     @inline(__always)
     static func plainBytes(_ numbers: Pixel) -> SIMD4<UInt32> {
         // From 256 to 512, a float's bits are the number in units of 2⁻¹⁵.
@@ -140,11 +138,11 @@ enum SRGBTables {
     @inline(__always)
     static func nearLights(_ codes: Pixel, _ table: UnsafePointer<Float>) -> Pixel {
         let place = codes * 4_096 + 2_048
-        // From 1 to 8191, compared as bits, which excludes what is not a number.
+        // At least 1 and less than 8192, compared as bits, which excludes what is not a number.
         let offset = unsafeBitCast(place, to: SIMD4<Int32>.self) &- 0x3F80_0000
         let outside = offset | (0x067F_FFFF &- offset)
         guard outside.x | outside.y | outside.z >= 0 else { return codes.mapColors { SRGBCurve.light($0) } }
-        // Rounded by adding a number whose last digit is 1: conversions to integers check their range.
+        // Rounded by adding a number so large that its last bit is 1; conversions to integers check their range.
         let rounded = place - 0.5 + 0x1p23
         let part = place - (rounded - 0x1p23)
         let indices = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 0x7F_FFFF

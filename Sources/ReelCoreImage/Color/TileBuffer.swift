@@ -43,11 +43,12 @@ final class TileMemory: @unchecked Sendable {
     func keep(_ buffers: [TileBuffer]) {
         unused.withLock { unused in
             var kept: [TileBuffer] = []
-            for buffer in buffers where unused.pixels + buffer.capacity <= Self.mostPixels {
+            // The last ones were used last.
+            for buffer in buffers.reversed() where unused.pixels + buffer.capacity <= Self.mostPixels {
                 unused.pixels += buffer.capacity
                 kept.append(buffer)
             }
-            if !kept.isEmpty { unused.sets.append(kept) }
+            if !kept.isEmpty { unused.sets.append(kept.reversed()) }
         }
     }
 

@@ -26,7 +26,7 @@ protocol Operation: Sendable {
 
 /// The encoding of colours that an operation depends on.
 enum ColorUse: Equatable, Sendable {
-    /// None: pixels are moved or left out.
+    /// None: pixels are moved, left out, or made more transparent.
     case none
     /// That of the working space.
     case working

@@ -12,10 +12,24 @@ struct ByteOrder: Hashable, Sendable {
     static let argb = ByteOrder(red: 8, green: 16, blue: 24, alpha: 0)
     static let abgr = ByteOrder(red: 24, green: 16, blue: 8, alpha: 0)
 
+    private typealias Bytes = (red: Int, green: Int, blue: Int, alpha: Int)
+
+    @inline(__always)
+    private func bytes(_ word: UInt32) -> Bytes {
+        (
+            Int(truncatingIfNeeded: (word &>> red) & 255), Int(truncatingIfNeeded: (word &>> green) & 255),
+            Int(truncatingIfNeeded: (word &>> blue) & 255), Int(truncatingIfNeeded: (word &>> alpha) & 255)
+        )
+    }
+
+    @inline(__always)
+    private func opaqueWord(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> UInt32 {
+        red &<< self.red | green &<< self.green | blue &<< self.blue | 255 &<< alpha
+    }
+
     /// Tables for reading bytes, fetched before a loop.
     struct Reading {
         let becomesLight: Bool
-        private let values: UnsafePointer<Float>
         /// Opaque pixels of each red, each green and each blue alone, whose sum is a pixel.
         private let opaque: UnsafePointer<Pixel>
         private let numbers: UnsafePointer<Float>
@@ -24,38 +38,38 @@ struct ByteOrder: Hashable, Sendable {
         init(becomesLight: Bool) {
             self.becomesLight = becomesLight
             numbers = SRGBTables.numberOfByte.values
-            values = becomesLight ? SRGBTables.lightOfByte.values : numbers
             opaque = (becomesLight ? SRGBTables.opaqueLights : SRGBTables.opaqueNumbers).values
-            multiplied = becomesLight ? SRGBTables.lightOfMultipliedByte.values : numbers
+            multiplied = SRGBTables.lightOfMultipliedByte.values
         }
 
         /// Returns the light of bytes with premultiplied alpha over opaque ones.
         @inline(__always)
         func light(_ front: UInt32, _ frontOrder: ByteOrder, over back: UInt32, _ backOrder: ByteOrder) -> Pixel {
-            let alpha = Int(truncatingIfNeeded: (front &>> frontOrder.alpha) & 255)
-            let row = multiplied + (alpha &<< 8)
-            let opacity = numbers[alpha]
-            let above = Pixel(
-                row[Int(truncatingIfNeeded: (front &>> frontOrder.red) & 255)],
-                row[Int(truncatingIfNeeded: (front &>> frontOrder.green) & 255)],
-                row[Int(truncatingIfNeeded: (front &>> frontOrder.blue) & 255)], opacity)
-            let below =
-                opaque[Int(truncatingIfNeeded: (back &>> backOrder.red) & 255)]
-                + opaque[256 &+ Int(truncatingIfNeeded: (back &>> backOrder.green) & 255)]
-                + opaque[512 &+ Int(truncatingIfNeeded: (back &>> backOrder.blue) & 255)]
-            return above + below * Pixel(repeating: 1 - opacity)
+            let bytes = frontOrder.bytes(front)
+            let above = Self.pixel(bytes, multiplied + (bytes.alpha &<< 8), numbers)
+            return above + opaquePixel(backOrder.bytes(back)) * Pixel(repeating: 1 - above.w)
         }
 
-        /// Returns the pixel of bytes with premultiplied alpha.
+        /// Returns the pixel of bytes with premultiplied alpha, which limits the colours.
         @inline(__always)
         func pixel(_ word: UInt32, _ order: ByteOrder, isOpaque: Bool) -> Pixel {
-            let red = Int(truncatingIfNeeded: (word &>> order.red) & 255)
-            let green = Int(truncatingIfNeeded: (word &>> order.green) & 255)
-            let blue = Int(truncatingIfNeeded: (word &>> order.blue) & 255)
-            let alpha = Int(truncatingIfNeeded: (word &>> order.alpha) & 255)
-            if isOpaque || alpha == 255 { return opaque[red] + opaque[256 &+ green] + opaque[512 &+ blue] }
-            let row = becomesLight ? multiplied + (alpha &<< 8) : values
-            return Pixel(row[red], row[green], row[blue], numbers[alpha])
+            let bytes = order.bytes(word)
+            if isOpaque || bytes.alpha == 255 { return opaquePixel(bytes) }
+            if becomesLight { return Self.pixel(bytes, multiplied + (bytes.alpha &<< 8), numbers) }
+            let pixel = Self.pixel(bytes, numbers, numbers)
+            return Pixel.least(pixel, Pixel(repeating: pixel.w))
+        }
+
+        @inline(__always)
+        private func opaquePixel(_ bytes: Bytes) -> Pixel {
+            opaque[bytes.red] + opaque[256 &+ bytes.green] + opaque[512 &+ bytes.blue]
+        }
+
+        @inline(__always)
+        private static func pixel(
+            _ bytes: Bytes, _ colors: UnsafePointer<Float>, _ alphas: UnsafePointer<Float>
+        ) -> Pixel {
+            Pixel(colors[bytes.red], colors[bytes.green], colors[bytes.blue], alphas[bytes.alpha])
         }
     }
 
@@ -73,10 +87,10 @@ struct ByteOrder: Hashable, Sendable {
             if pixel.w >= 0.99999 {
                 if followsCurve {
                     let bytes = SRGBTables.bytes(pixel, steps)
-                    return bytes.red &<< order.red | bytes.green &<< order.green | bytes.blue &<< order.blue | 255 &<< order.alpha
+                    return order.opaqueWord(bytes.red, bytes.green, bytes.blue)
                 }
                 let bytes = SRGBTables.plainBytes(pixel)
-                return bytes.x &<< order.red | bytes.y &<< order.green | bytes.z &<< order.blue | 255 &<< order.alpha
+                return order.opaqueWord(bytes.x, bytes.y, bytes.z)
             }
             return pixel.w > 0 ? translucent(pixel, order) : 0
         }
@@ -86,7 +100,7 @@ struct ByteOrder: Hashable, Sendable {
         func words(_ light: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder) {
             for index in 0..<count {
                 let bytes = SRGBTables.bytes(clipped: light + index, steps)
-                let word = bytes.red &<< order.red | bytes.green &<< order.green | bytes.blue &<< order.blue | 255 &<< order.alpha
+                let word = order.opaqueWord(bytes.red, bytes.green, bytes.blue)
                 target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
             }
         }

@@ -65,8 +65,8 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
 
     /// Returns the image with its colours multiplied by a matrix.
     func multiplied(by matrix: ColorMatrix) -> CIImage {
-        guard let earlier = node.operation as? ColorMatrix else { return filtered(matrix) }
-        return with(Node(earlier.followed(by: matrix), node.inputs))
+        guard let both = (node.operation as? ColorMatrix)?.followed(by: matrix), both.isFinite else { return filtered(matrix) }
+        return with(Node(both, node.inputs))
     }
 
     /// Returns an image with the properties of this one.

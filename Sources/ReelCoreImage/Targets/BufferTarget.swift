@@ -89,7 +89,10 @@ private struct RowPairTarget: @unchecked Sendable {
         let source = work.readRow(y, region, of: tile, scratch: scratch)
         if UnsafePointer(own) != source { own.update(from: source, count: region.width) }
         conversion.rest?.apply(own, region.width)
-        guard conversion.followsCurve else { return UnsafePointer(own) }
+        guard conversion.followsCurve else {
+            for index in 0..<region.width where own[index].w <= 0 { own[index] = .zero }
+            return UnsafePointer(own)
+        }
         let table = SRGBTables.codeTable.values
         for index in 0..<region.width {
             let pixel = own[index]

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 /// One or two pictures of bytes whose pixels are written into bytes of the same colours: those that are not mixed are copied,
-/// and the others are computed one by one. The result is exactly what the graph would give.
+/// and the others are computed. The result is exactly what the graph would give.
 struct ByteLayers {
     private let layers: [Layer]
     private let bounds: Region

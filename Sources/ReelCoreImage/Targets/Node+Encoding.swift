@@ -10,8 +10,8 @@ extension Node {
             case .none, .codes(nil), .codes(target): break
             case .codes, .working: return usual
             }
-            guard let input = node.inputs.first else { return usual }
-            node = input
+            guard node.inputs.count == 1 else { return usual }
+            node = node.inputs[0]
         }
         return (node.operation as? any ByteSource)?.encoding == target ? usual.computing(in: target) : usual
     }

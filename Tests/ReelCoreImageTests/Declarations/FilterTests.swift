@@ -168,10 +168,19 @@ import Testing
         #expect(one.distance(picture) > 0.1)
     }
 
-    @Test func `what is not finite stays in its component when components are multiplied`() {
-        let picture = Numbers(1, 1, [.infinity, 0.5, 0.25, 1])
-        let found = Numbers(picture.image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1]), picture.image.extent)
-        #expect(found.values == [.infinity, 1, 0.5, 1])
+    @Test func `matrices of colours that are not finite, transparent, or multiplied by very much`() {
+        let picture = Numbers(2, 1, [.infinity, 0.5, 0.25, 1, 0.5, 0.5, 0.5, 0])
+        func found(_ name: String, _ parameters: [String: Any] = [:]) -> [Float] {
+            Numbers(picture.image.applyingFilter(name, parameters: parameters), picture.image.extent).values
+        }
+        #expect(found("CIExposureAdjust", ["inputEV": 1]) == [.infinity, 1, 0.5, 1, 0, 0, 0, 0])
+        #expect(found("CIColorInvert") == [-.infinity, 0.5, 0.75, 1, 0, 0, 0, 0])
+        #expect(found("CIColorControls", ["inputContrast": 2]) == [.infinity, 0.5, 0, 1, 0, 0, 0, 0])
+        #expect(found("CIHueAdjust", ["inputAngle": 1.0]).enumerated().allSatisfy { $0 % 4 != 3 || $1 == ($0 == 3 ? 1 : 0) })
+        let black = Numbers(1, 1, [0, 0, 0, 1])
+        var image = black.image
+        for _ in 0..<4 { image = image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 100]) }
+        #expect(Numbers(image, image.extent).values == black.values)
     }
 
     @Test func `the widest blur of a picture with extended edges is not empty`() {

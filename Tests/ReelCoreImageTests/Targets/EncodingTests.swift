@@ -19,8 +19,9 @@ import Testing
             return Int(state >> 24)
         }
         return (0..<width * height).flatMap { _ -> [UInt8] in
-            let alpha = opaque ? 255 : next()
-            return (0..<3).map { _ in UInt8(next() * alpha / 255) } + [UInt8(alpha)]
+            // Also transparent pixels, and colours of more than the alpha, which limits them.
+            let alpha = opaque ? 255 : max(0, next() - 30)
+            return (0..<3).map { _ in UInt8(min(255, next() * alpha / 255 + (opaque ? 0 : 20))) } + [UInt8(alpha)]
         }
     }
 
@@ -75,6 +76,18 @@ import Testing
             #expect(found.largest <= 1 && found.count < 20, "\(found)")
         }
         #expect(Set(plane(0, of: one)).count > 50)
+    }
+
+    @Test func `translucent pixels in a frame of video, without a filter`() throws {
+        let source = CIImage(cvPixelBuffer: try buffer(width, height, kCVPixelFormatType_32BGRA, pixels(opaque: false)))
+        let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        let (one, other) = (try buffer(width, height, format), try buffer(width, height, format))
+        context.render(source, to: one)
+        context.render(source.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0]), to: other)
+        for index in 0..<2 {
+            let found = difference(plane(index, of: one), plane(index, of: other))
+            #expect(found.largest <= 1 && found.count < 20, "\(found)")
+        }
     }
 
     /// In other encodings, the table's colours are not the codes that are written.

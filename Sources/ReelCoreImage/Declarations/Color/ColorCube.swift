@@ -7,7 +7,6 @@ struct ColorCube: ColorChange {
     static let largest = 256
 
     private let dimension: Int
-    /// The colours of all points, and as many more as are reached from the last point, without effect.
     private let colors: [Pixel]
 
     /// Whether all colours are opaque.
@@ -26,11 +25,10 @@ struct ColorCube: ColorChange {
             return nil
         }
         self.dimension = size
-        let points = data.withUnsafeBytes { bytes in
+        colors = data.withUnsafeBytes { bytes in
             (0..<size * size * size).map { bytes.loadUnaligned(fromByteOffset: $0 * 16, as: Pixel.self) }
         }
-        colors = points + [Pixel](repeating: points[points.count - 1], count: size * size + size + 1)
-        isOpaque = points.allSatisfy { $0.w == 1 }
+        isOpaque = colors.allSatisfy { $0.w == 1 }
     }
 
     /// The number of pixels that are looked up at once.
@@ -64,12 +62,13 @@ struct ColorCube: ColorChange {
         _ corners: UnsafeMutablePointer<SIMD4<Int32>>
     ) {
         let last = Pixel(repeating: Float(dimension &- 1))
+        let largest = Pixel(repeating: 0x1.8p23 + Float(dimension &- 2))
         let isAlpha: SIMDMask<SIMD4<Int32>> = [false, false, false, true]
         for index in 0..<count {
             let pixel = row[index]
             let place = Pixel.least(Pixel.most(.zero, pixel), .one) * last
-            // Rounded by adding a number whose last digit is 1: conversions to integers check their range.
-            let rounded = place - 0.5 + 0x1.8p23
+            // Rounded by adding a number so large that its last bit is 1; conversions to integers check their range.
+            let rounded = Pixel.least(place - 0.5 + 0x1.8p23, largest)
             parts[index] = (place - (rounded - 0x1.8p23)).replacing(with: pixel, where: isAlpha)
             corners[index] = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 0x3F_FFFF
         }

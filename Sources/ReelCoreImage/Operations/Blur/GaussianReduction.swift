@@ -55,10 +55,15 @@ struct GaussianReduction: BlurOperation {
         let line = work.scratchRow(1, region.width)
         let (count, shift) = (weights.count, factor.trailingZeroBitCount)
         let rows = clamp == nil ? max(need.minY, input.region.minY)..<min(need.maxY, input.region.maxY) : need.minY..<need.maxY
+        var previous: Int?
         for y in rows {
-            let source =
-                clamp?.readRow(y, need, of: input, work, scratch: 2) ?? work.readRow(y, need, of: input, scratch: 0)
-            weights.withUnsafeBufferPointer { Self.gather(source + count, to: line, region.width, factor, $0) }
+            let place = clamp?.row(y) ?? y
+            if place != previous {
+                let source =
+                    clamp?.readRow(place, need, of: input, work, scratch: 2) ?? work.readRow(place, need, of: input, scratch: 0)
+                weights.withUnsafeBufferPointer { Self.gather(source + count, to: line, region.width, factor, $0) }
+                previous = place
+            }
             // The rows of the result whose middle is at most `count` rows away, rounded inwards.
             let first = (y - count + factor - factor / 2) >> shift
             let last = (y + count - factor / 2) >> shift

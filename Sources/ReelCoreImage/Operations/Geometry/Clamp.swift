@@ -27,21 +27,24 @@ struct Clamp: Operation {
         return tile
     }
 
+    /// Returns the row of the input that a row shows.
+    func row(_ y: Int) -> Int { min(max(y, inner.minY), inner.maxY - 1) }
+
     /// Returns a row across a region for reading; a scratch row, for which two indices are used, if it extends beyond the edges.
     func readRow(_ y: Int, _ region: Region, of input: Tile, _ work: Workspace, scratch index: Int) -> UnsafePointer<Pixel> {
         if inner.minX <= region.minX, inner.maxX >= region.maxX {
-            return work.readRow(min(max(y, inner.minY), inner.maxY - 1), region, of: input, scratch: index)
+            return work.readRow(row(y), region, of: input, scratch: index)
         }
-        let row = work.scratchRow(index + 1, region.width)
-        extend(y, region, of: input, to: row, work, scratch: index)
-        return UnsafePointer(row)
+        let target = work.scratchRow(index + 1, region.width)
+        extend(y, region, of: input, to: target, work, scratch: index)
+        return UnsafePointer(target)
     }
 
     private func extend(
         _ y: Int, _ region: Region, of input: Tile, to target: UnsafeMutablePointer<Pixel>, _ work: Workspace, scratch: Int = 0
     ) {
         let need = need(region, ofInput: 0, inputs: [])
-        let source = work.readRow(min(max(y, inner.minY), inner.maxY - 1), need, of: input, scratch: scratch)
+        let source = work.readRow(row(y), need, of: input, scratch: scratch)
         // Before, within and after the pixels that there are.
         let first = min(max(need.minX, region.minX), region.maxX) - region.minX
         let last = min(max(need.maxX, region.minX), region.maxX) - region.minX

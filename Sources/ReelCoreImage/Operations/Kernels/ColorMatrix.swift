@@ -14,7 +14,7 @@ struct ColorMatrix: PointOperation {
 
     private init(red: Pixel, green: Pixel, blue: Pixel, alpha: Pixel) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
-        let rest = [red.y, red.z, green.x, green.z, blue.x, blue.y, alpha.x, alpha.y, alpha.z]
+        let rest = [red.y, red.z, green.x, green.z, blue.x, blue.y]
         factors = rest.allSatisfy { $0 == 0 } ? Pixel(red.x, green.y, blue.z, alpha.w) : nil
     }
 
@@ -33,18 +33,31 @@ struct ColorMatrix: PointOperation {
         ColorMatrix(red: next.apply(red), green: next.apply(green), blue: next.apply(blue), alpha: next.apply(alpha))
     }
 
+    /// Whether all numbers are finite, as they are not if filters in a row multiply by very much.
+    var isFinite: Bool {
+        let sum = red + green + blue + alpha
+        return sum - sum == .zero
+    }
+
     @inline(__always)
-    private func apply(_ pixel: Pixel) -> Pixel { red * pixel.x + green * pixel.y + (blue * pixel.z + alpha * pixel.w) }
+    private func apply(_ pixel: Pixel) -> Pixel {
+        (red * pixel.x + green * pixel.y + (blue * pixel.z + alpha * pixel.w)).replacingAlpha(alpha.w * pixel.w)
+    }
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { alpha.w == 1 ? inputs[0].opaqueRegion : .empty }
 
+    /// Transparent pixels become black, as by all filters of straight colours.
     func process(
         _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
     ) {
         if let factors {
-            for index in 0..<count { row[index] *= factors }
+            let sum = alpha.replacingAlpha(0)
+            for index in 0..<count {
+                let pixel = row[index]
+                row[index] = pixel.w == 0 ? .zero : pixel * factors + sum * pixel.w
+            }
         } else {
-            for index in 0..<count { row[index] = apply(row[index]) }
+            for index in 0..<count { row[index] = row[index].w == 0 ? .zero : apply(row[index]) }
         }
     }
 }
