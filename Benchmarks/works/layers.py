@@ -1,6 +1,9 @@
 """Layers over exported movies, by a client's program (`Benchmarks/ReelLayers`): `AVAssetExportSession` with a video composition,
 without an animation tool and with one. Layers that stand cost nothing per frame where the movie stands, and no drawing where it
 moves: they are put over each frame. The cost of a further frame is the difference between a long and a short movie.
+
+Over moving pictures, nearly all of the time is x264's: ffmpeg 5.1 with the same settings took 13.1 s of CPU for 90 such frames,
+the program without layers 12.0 s.
 """
 
 from harness import inputs
