@@ -17,7 +17,7 @@ to bytes, as we do. Mean and largest differences are those from our bytes, of ev
   as one matrix.
 
 A profile (perf, 2026-11-27): 84 % of "over" is one loop, which looks up ten numbers a pixel in tables. A prototype with
-AVX2, which looks up eight at once, took two thirds of that time, still more than the goal. Of "gaussian", writing bytes is
+AVX2, which looks up eight at once, took about two thirds of that time, more than the goal. Of "gaussian", writing bytes is
 26 %, reading them 18 %, and the blur itself, which works at a quarter of the size, the rest. In "cube", no pixel is
 converted to light, because the table and both pictures are in sRGB.
 
