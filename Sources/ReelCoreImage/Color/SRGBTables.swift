@@ -62,24 +62,7 @@ enum SRGBTables {
         byte == 0 ? -.infinity : Float(SRGBCurve.light((Double(byte) - 0.5) / 255))
     }
 
-    /// Returns the bytes nearest to the code values of amounts of light, which are clipped to 0…1; of what is not a number, 0.
-    /// - Parameter steps: `SRGBTables.steps.values`, fetched before the loop.
-    @inline(__always)
-    static func bytes(_ light: Pixel, _ steps: UnsafePointer<Step>) -> (red: UInt32, green: UInt32, blue: UInt32) {
-        // Branch-free, because the next pixel is not predictable. The upper limit is one of integers, because the compiler makes
-        // branches of a vector's if its elements are used one by one.
-        let least = Pixel(repeating: 0x1p-13)
-        let raised = least.replacing(with: light, where: light .> least)
-        let bits = unsafeBitCast(raised, to: SIMD4<Int32>.self)
-        @inline(__always) func byte(_ bits: Int32) -> UInt32 {
-            let inside = min(bits, 0x3F7F_FFFF)
-            let step = steps[Int(truncatingIfNeeded: (inside &- firstBits) &>> 16)]
-            return step.byte &+ (inside >= step.threshold ? 1 : 0)
-        }
-        return (byte(bits.x), byte(bits.y), byte(bits.z))
-    }
-
-    /// Returns light, clipped to the range of the steps, as `bytes(clipped:)` requires it.
+    /// Returns light, clipped to the range of the steps, as `bytes(clipped:)` requires it. What is not a number becomes 0.
     @inline(__always)
     static func clipped(_ light: Pixel) -> Pixel {
         Pixel.least(Pixel.most(Pixel(repeating: 0x1p-13), light), Pixel(repeating: Float(1).nextDown))
@@ -98,7 +81,9 @@ enum SRGBTables {
     }
 
     /// Returns the bytes nearest to the code values of light in memory. (Its components are read one by one; from a vector in a
-    /// register, that takes longer.)
+    /// register, that takes longer.) There are no branches, because the next pixel is not predictable.
+    ///
+    /// - Parameter steps: `SRGBTables.steps.values`, fetched before the loop.
     @inline(__always)
     static func bytes(
         clipped light: UnsafePointer<Pixel>, _ steps: UnsafePointer<Step>
@@ -142,7 +127,7 @@ enum SRGBTables {
         let offset = unsafeBitCast(place, to: SIMD4<Int32>.self) &- 0x3F80_0000
         let outside = offset | (0x067F_FFFF &- offset)
         guard outside.x | outside.y | outside.z >= 0 else { return codes.mapColors { SRGBCurve.light($0) } }
-        // Rounded by adding a number so large that its last bit is 1; conversions to integers check their range.
+        // Rounded by adding a number so large that its last bit is worth 1; conversions to integers check their range.
         let rounded = place - 0.5 + 0x1p23
         let part = place - (rounded - 0x1p23)
         let indices = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 0x7F_FFFF

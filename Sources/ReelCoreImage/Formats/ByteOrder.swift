@@ -86,7 +86,7 @@ struct ByteOrder: Hashable, Sendable {
         func word(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
             if pixel.w >= 0.99999 {
                 if followsCurve {
-                    let bytes = SRGBTables.bytes(pixel, steps)
+                    let bytes = withUnsafePointer(to: SRGBTables.clipped(pixel)) { SRGBTables.bytes(clipped: $0, steps) }
                     return order.opaqueWord(bytes.red, bytes.green, bytes.blue)
                 }
                 let bytes = SRGBTables.plainBytes(pixel)

@@ -67,7 +67,7 @@ struct ColorCube: ColorChange {
         for index in 0..<count {
             let pixel = row[index]
             let place = Pixel.least(Pixel.most(.zero, pixel), .one) * last
-            // Rounded by adding a number so large that its last bit is 1; conversions to integers check their range.
+            // Rounded by adding a number so large that its last bit is worth 1; conversions to integers check their range.
             let rounded = Pixel.least(place - 0.5 + 0x1.8p23, largest)
             parts[index] = (place - (rounded - 0x1.8p23)).replacing(with: pixel, where: isAlpha)
             corners[index] = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 0x3F_FFFF

@@ -54,11 +54,10 @@ extension FilterDeclaration {
             let middle = SIMD2(Float(extent.midX), Float(extent.midY))
             let reach = max(Float(hypot(extent.width, extent.height)) / 2 * radius, 1e-6)
             return image.filtered(
-                PositionKernel { pixel, place in
+                PositionFactor { place in
                     let offset = (place - middle) / reach
                     let square = 1 + abs(intensity) * (offset * offset).sum()
-                    let factor = intensity < 0 ? square * square : 1 / (square * square)
-                    return pixel.mapColors { $0 * factor }
+                    return intensity < 0 ? square * square : 1 / (square * square)
                 })
         },
         FilterDeclaration(
@@ -78,11 +77,9 @@ extension FilterDeclaration {
             // radii. Apple's exact result is not documented.
             let (start, end) = (radius * (1 - falloff), radius * (1 + falloff))
             return image.filtered(
-                PositionKernel { pixel, place in
+                PositionFactor { place in
                     let offset = place - middle
-                    let distance = (offset * offset).sum().squareRoot()
-                    let factor = 1 - intensity * smoothStep(start, end, distance)
-                    return pixel.mapColors { $0 * factor }
+                    return 1 - intensity * smoothStep(start, end, (offset * offset).sum().squareRoot())
                 })
         },
     ]

@@ -71,6 +71,22 @@ struct PositionKernel: PointOperation {
     }
 }
 
+/// Multiplies colours by a factor that depends on their position.
+struct PositionFactor: PointOperation {
+    let factor: @Sendable (SIMD2<Float>) -> Float
+
+    func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { inputs[0].opaqueRegion }
+
+    func process(
+        _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
+    ) {
+        for index in 0..<count {
+            let factor = factor(SIMD2(Float(x &+ index) + 0.5, Float(y) + 0.5))
+            row[index] *= Pixel(factor, factor, factor, 1)
+        }
+    }
+}
+
 /// An operation on the pixels of two images, both premultiplied.
 struct BlendKernel: PointOperation {
     typealias Kernel = @Sendable (_ front: Pixel, _ back: Pixel) -> Pixel
