@@ -14,16 +14,12 @@ struct CodedColors: Sendable {
     /// Returns the code values of a pixel with straight alpha.
     @inline(__always)
     func codes(_ pixel: Pixel) -> Pixel {
-        guard isLinear else { return pixel }
-        let table = codeTable.values
-        return SRGBTables.nearCodes(pixel, table)
+        isLinear ? SRGBTables.nearCodes(pixel, codeTable.values) : pixel
     }
 
     /// Returns the working values of code values with straight alpha.
     @inline(__always)
     func values(_ codes: Pixel) -> Pixel {
-        guard isLinear else { return codes }
-        let table = lightTable.values
-        return SRGBTables.nearLights(codes, table)
+        isLinear ? SRGBTables.nearLights(codes, lightTable.values) : codes
     }
 }

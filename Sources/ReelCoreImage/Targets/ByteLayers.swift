@@ -150,8 +150,7 @@ struct ByteLayers {
     private static func moveOne(
         _ source: UnsafeRawPointer, _ picture: ByteRows, to target: UnsafeMutableRawPointer, _ index: Int, _ order: ByteOrder
     ) {
-        let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-        let moved = picture.order.moved(word, to: order, isOpaque: picture.isOpaque)
+        let moved = picture.order.moved(word(source, index), to: order, isOpaque: picture.isOpaque)
         target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
     }
 
@@ -189,7 +188,7 @@ struct ByteLayers {
                 let (any, all) = common(front, some)
                 if any == 0 { continue }
                 if reading.becomesLight, all & opaque != opaque, isOpaque || common(back, some).all & opaqueBack == opaqueBack {
-                    // Translucent and opaque pixels over opaque ones, without a look at each.
+                    // All over opaque pixels: the same computation for each pixel, without branches.
                     for index in 0..<some {
                         light[index] = SRGBTables.clipped(
                             reading.light(word(front, index), frontOrder, over: word(back, index), backOrder))

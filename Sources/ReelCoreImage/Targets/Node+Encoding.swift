@@ -1,6 +1,6 @@
 extension Node {
-    /// Returns the environment for rendering the node into an encoding. If all that is done to a picture of codes is defined on
-    /// these codes, as a table of colours is, it computes with codes: pixels are not converted to light and back.
+    /// Returns the environment for rendering the node into an encoding. If all operations on a picture of code values are defined
+    /// on these values, as a table of colours is, it computes with them: no pixel is converted to linear light and back.
     func environment(for target: ColorEncoding?, _ usual: RenderingEnvironment) -> RenderingEnvironment {
         guard let working = usual.working, working.isLinear, let target, !target.isLinear, target.primaries == working.primaries
         else { return usual }

@@ -50,7 +50,7 @@ struct FarmRender: Sendable {
             }
             text = try await run.run(report)
         } catch let error as ReelError where isNew && FarmLogs.areEmpty(in: folder) && !SlurmEngine.hasJobs(in: folder) {
-            // Nothing has run, or will.
+            // No task has run, and none will.
             job.remove()
             throw error
         }

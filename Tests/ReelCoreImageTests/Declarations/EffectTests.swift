@@ -446,7 +446,9 @@ import Testing
             let cube = Numbers(random: 377, 4, 2).data
             let parameters: [String: Any] = name.contains("Cube") ? ["inputCubeDimension": 2, "inputCubeData": cube] : [:]
             let found = Numbers(numbers.applyingFilter(name, parameters: parameters), numbers.extent, CIContext())
-            #expect(found.values.count == 8)
+            // The table's components are limited to its range, so that its colours are found for what is not finite, too.
+            #expect(name.contains("Photo") || found[0, 0].allSatisfy { $0.isFinite })
+            #expect(found[0, 0][3] == 1 || name.contains("Cube"))
         }
     }
 

@@ -1,11 +1,12 @@
 import Foundation
+import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreImage
 import ReelCoreVideo
 import Testing
 
-/// Filters that are defined on codes are computed without light between them. The result must be that of the way over light,
-/// which is taken if a filter is defined on light, even if it changes nothing.
+/// Filters that are defined on code values are computed without a conversion to linear light. The result must be the same as with
+/// that conversion, which is made if one filter is defined on light, even if it changes nothing.
 @Suite struct EncodingTests {
     private let context = CIContext()
     private let width = 64
@@ -13,11 +14,8 @@ import Testing
 
     /// Returns random premultiplied bytes.
     private func pixels(opaque: Bool) -> [UInt8] {
-        var state: UInt32 = 5
-        func next() -> Int {
-            state = state &* 1_664_525 &+ 1_013_904_223
-            return Int(state >> 24)
-        }
+        var random = SeededGenerator(5)
+        func next() -> Int { Int.random(in: 0...255, using: &random) }
         return (0..<width * height).flatMap { _ -> [UInt8] in
             // Also transparent pixels, and colours of more than the alpha, which limits them.
             let alpha = opaque ? 255 : max(0, next() - 30)
@@ -42,7 +40,7 @@ import Testing
             .applyingFilter("CIPhotoEffectFade")
     }
 
-    private func overLight(_ image: CIImage) -> CIImage {
+    private func throughLight(_ image: CIImage) -> CIImage {
         direct(image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0]))
     }
 
@@ -55,7 +53,7 @@ import Testing
         let source = CIImage(cvPixelBuffer: try buffer(width, height, kCVPixelFormatType_32BGRA, pixels(opaque: isOpaque)))
         let (one, other) = (try buffer(width, height), try buffer(width, height))
         context.render(direct(source), to: one)
-        context.render(overLight(source), to: other)
+        context.render(throughLight(source), to: other)
         let found = difference(bytes(of: one), bytes(of: other))
         #expect(found.largest <= 1 && found.count < 20, "\(found)")
         #expect(bytes(of: one).contains { $0 > 100 })
@@ -70,7 +68,7 @@ import Testing
             try buffer(width, height, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         )
         context.render(direct(CIImage(cvPixelBuffer: source)), to: one)
-        context.render(overLight(CIImage(cvPixelBuffer: source)), to: other)
+        context.render(throughLight(CIImage(cvPixelBuffer: source)), to: other)
         for index in 0..<2 {
             let found = difference(plane(index, of: one), plane(index, of: other))
             #expect(found.largest <= 1 && found.count < 20, "\(found)")
@@ -96,9 +94,9 @@ import Testing
         let source = CIImage(cvPixelBuffer: try buffer(width, height, kCVPixelFormatType_32BGRA, pixels(opaque: true)))
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         let one = Numbers(direct(source), bounds, context, colorSpace: space)
-        #expect(one.distance(Numbers(overLight(source), bounds, context, colorSpace: space)) < 2e-5)
+        #expect(one.distance(Numbers(throughLight(source), bounds, context, colorSpace: space)) < 2e-5)
         let light = Numbers(direct(source), bounds, context)
-        #expect(light.distance(Numbers(overLight(source), bounds, context)) < 2e-5)
+        #expect(light.distance(Numbers(throughLight(source), bounds, context)) < 2e-5)
         #expect(light.distance(one) > 0.1)
     }
 }

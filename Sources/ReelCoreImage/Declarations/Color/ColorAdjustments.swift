@@ -104,21 +104,16 @@ extension FilterDeclaration {
         },
     ]
 
-    /// - Parameters:
-    ///   - colorUse: `.codes` if the kernel converts colours to codes.
-    ///   - kernel: returns the function of a pixel for the inputs.
+    /// - Parameter kernel: returns the function of a pixel for the inputs.
     static func color(
         _ name: String, _ displayName: String, _ parameters: FilterParameter..., category: String = kCICategoryColorAdjustment,
-        keepsOpaque: Bool = true, colorUse: ColorUse = .working,
-        kernel: @escaping @Sendable (FilterInputs, KernelSetup) -> ColorKernel.Kernel
+        keepsOpaque: Bool = true, kernel: @escaping @Sendable (FilterInputs, KernelSetup) -> ColorKernel.Kernel
     ) -> FilterDeclaration {
         FilterDeclaration(name, displayName, category, [.image] + parameters) { inputs in
             guard let image = inputs.image() else { return nil }
             let snapshot = inputs.snapshot
             return image.filtered(
-                ColorKernel(alphaMode: .straight, keepsOpaque: keepsOpaque, colorUse: colorUse) { setup in
-                    kernel(snapshot.inputs, setup)
-                })
+                ColorKernel(alphaMode: .straight, keepsOpaque: keepsOpaque) { setup in kernel(snapshot.inputs, setup) })
         }
     }
 

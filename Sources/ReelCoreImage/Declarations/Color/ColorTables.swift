@@ -26,7 +26,7 @@ extension FilterDeclaration {
             guard let image = inputs.image(), let data = inputs.data("inputCurvesData"),
                 let curves = ColorCurves(data, domain: inputs.vector("inputCurvesDomain").map { Float($0) })
             else { return nil }
-            return image.filtered(ColorSpaceKernel(change: curves, space: inputs.space("inputColorSpace")))
+            return image.filtered(ColorSpaceKernel(change: curves, space: .init(inputs.space("inputColorSpace"))))
         },
     ]
 
@@ -46,7 +46,7 @@ extension FilterDeclaration {
                 // Apple's default is a table that changes nothing.
                 if inputs.values[key] == nil { return image }
                 return ColorCube(inputs.data(key), dimension: inputs.number("inputCubeDimension"), name).map {
-                    let space = more.isEmpty ? nil : inputs.space("inputColorSpace")
+                    let space = ColorSpaceKernel.Space(more.isEmpty ? nil : inputs.space("inputColorSpace"))
                     return image.filtered(ColorSpaceKernel(change: $0, space: space, keepsOpaque: $0.isOpaque))
                 }
             }

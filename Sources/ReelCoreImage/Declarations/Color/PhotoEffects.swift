@@ -22,7 +22,7 @@ extension FilterDeclaration {
         look("Transfer", Look(saturation: 0.9, contrast: 0.15, black: SIMD3(0.08, 0.03, 0.01), white: SIMD3(1, 0.96, 0.84))),
     ]
 
-    private struct Look: Sendable {
+    private struct Look: ColorChange {
         /// The distance of colours from their luma, 1 for no change.
         var saturation: Float = 1
         /// The share of Perlin's curve 3t² − 2t³ in place of a straight line.
@@ -31,7 +31,11 @@ extension FilterDeclaration {
         var black = SIMD3<Float>.zero
         var white = SIMD3<Float>.one
 
-        func callAsFunction(_ codes: Pixel) -> Pixel {
+        func apply(_ row: UnsafeMutablePointer<Pixel>, _ count: Int) {
+            for index in 0..<count { row[index] = changed(row[index]) }
+        }
+
+        private func changed(_ codes: Pixel) -> Pixel {
             let gray = Pixel(repeating: codes.luminance)
             let color = gray.mixed(codes, saturation).limited
             let steep = color.mixed(color * color * (3 - 2 * color), contrast).limited
@@ -42,10 +46,8 @@ extension FilterDeclaration {
     }
 
     private static func look(_ name: String, _ look: Look) -> FilterDeclaration {
-        color("CIPhotoEffect\(name)", "Photo Effect \(name)", category: kCICategoryColorEffect, colorUse: .codes(nil)) {
-            _, setup in
-            let coded = CodedColors(setup.environment)
-            return { coded.values(look(coded.codes($0))) }
+        FilterDeclaration("CIPhotoEffect\(name)", "Photo Effect \(name)", kCICategoryColorEffect, [.image]) { inputs in
+            inputs.image()?.filtered(ColorSpaceKernel(change: look, space: .codes))
         }
     }
 }

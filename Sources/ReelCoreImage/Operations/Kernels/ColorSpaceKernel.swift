@@ -10,11 +10,27 @@ protocol ColorChange: Sendable {
 /// Changes each pixel's colour in a colour space.
 struct ColorSpaceKernel: PointOperation {
     let change: any ColorChange
-    /// Nil for the working space.
-    let space: CGColorSpace?
+    let space: Space
     var keepsOpaque = true
 
-    var colorUse: ColorUse { space.map { .codes(ColorEncoding($0)) } ?? .working }
+    enum Space: Sendable {
+        /// That of the rendering.
+        case working
+        /// Code values of the rendering's colours (`CodedColors`).
+        case codes
+        case other(CGColorSpace)
+
+        /// - Parameter space: nil for that of the rendering.
+        init(_ space: CGColorSpace?) { self = space.map(Space.other) ?? .working }
+    }
+
+    var colorUse: ColorUse {
+        switch space {
+        case .working: .working
+        case .codes: .codes(nil)
+        case .other(let space): .codes(ColorEncoding(space))
+        }
+    }
 
     private enum Conversion: Sendable {
         case none
@@ -25,7 +41,8 @@ struct ColorSpaceKernel: PointOperation {
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { keepsOpaque ? inputs[0].opaqueRegion : .empty }
 
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? {
-        guard let space, let working = environment.working else { return Conversion.none }
+        if case .codes = space { return Conversion.codes(CodedColors(environment)) }
+        guard case .other(let space) = space, let working = environment.working else { return Conversion.none }
         let encoding = ColorEncoding(space)
         if encoding.primaries == working.primaries, !encoding.isLinear, working.isLinear {
             return Conversion.codes(CodedColors(environment))

@@ -26,7 +26,6 @@ struct ColorKernel: PointOperation {
 
     let alphaMode: AlphaMode
     var keepsOpaque = true
-    var colorUse = ColorUse.working
     let make: @Sendable (KernelSetup) -> Kernel
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { keepsOpaque ? inputs[0].opaqueRegion : .empty }
