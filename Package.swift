@@ -90,6 +90,7 @@ var targets: [Target] = [
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
     .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
+    .target(name: "CReelPixels", path: "Sources/C/CReelPixels"),
 
     room("ReelConcurrency"),
     room("ReelCoreFoundation", ["ReelConcurrency"]),
@@ -123,7 +124,7 @@ var targets: [Target] = [
         "ReelCoreImage",
         [
             "ReelConcurrency", "ReelColor", "ReelImageEngine", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo",
-            "ReelCoreFoundation",
+            "ReelCoreFoundation", "CReelPixels",
         ], loops: true),
     room("ReelUIKit", ["ReelImageEngine", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),
     room(
@@ -219,7 +220,10 @@ var targets: [Target] = [
     tests("ReelCoreGraphicsTests", ["ReelColor", "ReelCoreGraphics", "ReelCoreFoundation", "ReelTestSupport"]),
     tests(
         "ReelCoreImageTests",
-        ["ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport"],
+        [
+            "ReelCoreImage", "ReelImageIO", "ReelCoreGraphics", "ReelCoreVideo", "ReelCoreFoundation", "ReelTestSupport",
+            "CReelPixels",
+        ],
         exclude: ["References"]),
     tests("ReelQuartzCoreTests", ["ReelQuartzCore", "ReelCoreGraphics", "ReelCoreFoundation"]),
     tests("ReelUIKitTests", ["ReelUIKit", "ReelCoreImage", "ReelCoreGraphics", "ReelCoreFoundation"]),

@@ -38,22 +38,15 @@ enum SRGBTables {
 
     // MARK: To bytes
 
-    /// A range of light in which the byte changes at most once. Light is compared as the bits of a float, which have the same
-    /// order as the numbers if these are not negative.
-    struct Step {
-        /// The smallest light of the next byte.
-        var threshold: Int32
-        var byte: UInt32
-    }
-
     /// The bits of 2⁻¹³ as a float: less light than this is byte 0, whose range ends at 1.5 × 10⁻⁴.
-    static let firstBits: Int32 = 0x3900_0000
-    /// 128 steps for each doubling of light from 2⁻¹³ to 1: each is narrower than a byte's range.
+    static let firstBits: UInt32 = 0x3900_0000
+    /// 128 steps for each doubling of light from 2⁻¹³ to 1, as `reel_light_tables` has them: each is narrower than a byte's
+    /// range, so that the byte changes at most once in it.
     static let steps = Table(count: 13 * 128) { index in
-        let start = Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16)
-        let byte = thresholds.lastIndex { $0 <= start } ?? 0
-        let next = byte < 255 ? thresholds[byte + 1] : Float.infinity
-        return Step(threshold: Int32(bitPattern: next.bitPattern), byte: UInt32(byte))
+        let first = firstBits + UInt32(index) << 16
+        let byte = thresholds.lastIndex { $0 <= Float(bitPattern: first) } ?? 0
+        let next = byte < 255 ? thresholds[byte + 1].bitPattern : .max
+        return (0x1_0000 - min(next - first, 0x1_0000)) << 8 | UInt32(byte)
     }
 
     /// The smallest light whose code value rounds to each byte. Exactly half a byte, as for a colour of 0.5, is rounded up: the
@@ -62,39 +55,14 @@ enum SRGBTables {
         byte == 0 ? -.infinity : Float(SRGBCurve.light((Double(byte) - 0.5) / 255))
     }
 
-    /// Returns light, clipped to the range of the steps, as `bytes(clipped:)` requires it. What is not a number becomes 0.
-    @inline(__always)
-    static func clipped(_ light: Pixel) -> Pixel {
-        Pixel.least(Pixel.most(Pixel(repeating: 0x1p-13), light), Pixel(repeating: Float(1).nextDown))
-    }
-
-    /// Clips pixels of light.
-    ///
-    /// - Returns: whether all pixels are opaque.
-    static func clip(_ row: UnsafePointer<Pixel>, to target: UnsafeMutablePointer<Pixel>, _ count: Int) -> Bool {
-        var isOpaque = SIMDMask<SIMD4<Int32>>(repeating: true)
-        for index in 0..<count {
-            isOpaque = isOpaque .& (row[index] .>= 0.99999)
-            target[index] = clipped(row[index])
-        }
-        return isOpaque[3]
-    }
-
-    /// Returns the bytes nearest to the code values of light in memory. (Its components are read one by one; from a vector in a
-    /// register, that takes longer.) There are no branches, because the next pixel is not predictable.
+    /// Returns the byte nearest to the code value of an amount of light, which is clipped to 0…1; what is not a number is 0.
     ///
     /// - Parameter steps: `SRGBTables.steps.values`, fetched before the loop.
     @inline(__always)
-    static func bytes(
-        clipped light: UnsafePointer<Pixel>, _ steps: UnsafePointer<Step>
-    ) -> (red: UInt32, green: UInt32, blue: UInt32) {
-        let numbers = UnsafeRawPointer(light)
-        @inline(__always) func byte(_ component: Int) -> UInt32 {
-            let bits = numbers.load(fromByteOffset: component &* 4, as: Int32.self)
-            let step = steps[Int(truncatingIfNeeded: (bits &- firstBits) &>> 16)]
-            return step.byte &+ (bits >= step.threshold ? 1 : 0)
-        }
-        return (byte(0), byte(1), byte(2))
+    static func byte(_ light: Float, _ steps: UnsafePointer<UInt32>) -> UInt32 {
+        let bits = min((light > 0x1p-13 ? light : 0x1p-13).bitPattern, Float(1).nextDown.bitPattern)
+        let step = steps[Int(truncatingIfNeeded: (bits &- firstBits) &>> 16)]
+        return (step & 255) &+ ((bits & 0xFFFF) &+ (step &>> 8)) &>> 16
     }
 
     /// Returns the byte nearest to a number of 0…1.
@@ -145,7 +113,7 @@ enum SRGBTables {
 
     /// The code values of light at the steps' ends, from 2⁻¹³ to 8.
     static let codeTable = Table(count: 16 * 128 + 1) { index in
-        Float(SRGBCurve.code(Double(Float(bitPattern: UInt32(firstBits) + UInt32(index) << 16))))
+        Float(SRGBCurve.code(Double(Float(bitPattern: firstBits + UInt32(index) << 16))))
     }
 
     /// Returns the code value of an amount of light, within 2 × 10⁻⁶ of its size: enough for bytes.
@@ -154,7 +122,7 @@ enum SRGBTables {
     static func nearCode(_ light: Float, _ table: UnsafePointer<Float>) -> Float {
         let size = abs(light)
         guard size >= 0x1p-13, size < 8 else { return size < 0x1p-13 ? light * 12.92 : SRGBCurve.code(light) }
-        let bits = size.bitPattern &- UInt32(firstBits)
+        let bits = size.bitPattern &- firstBits
         let index = Int(truncatingIfNeeded: bits &>> 16)
         let low = table[index]
         let code = low + (table[index &+ 1] - low) * (Float(bits & 0xFFFF) * 0x1p-16)
@@ -165,7 +133,7 @@ enum SRGBTables {
     @inline(__always)
     static func nearCodes(_ light: Pixel, _ table: UnsafePointer<Float>) -> Pixel {
         let bits = unsafeBitCast(light, to: SIMD4<Int32>.self)
-        let place = (bits & 0x7FFF_FFFF) &- firstBits
+        let place = (bits & 0x7FFF_FFFF) &- Int32(bitPattern: firstBits)
         let beyond = 0x07FF_FFFF &- place
         guard beyond.x | beyond.y | beyond.z >= 0 else { return light.mapColors { nearCode($0, table) } }
         let isDark = place .< 0

@@ -9,6 +9,8 @@ final class GraphRenderer: Sendable {
     private let nodes: [Node]
     private let inputs: [[Int]]
     private let prepared: [(any Sendable)?]
+    /// Whether the rows of each node's result are computed when they are read.
+    private let isOnDemand: [Bool]
     private let environment: RenderingEnvironment
     private let bounds: Region
     /// What was prepared for this rendering; nil in a rendering within another.
@@ -36,6 +38,7 @@ final class GraphRenderer: Sendable {
         let (nodes, inputs) = Self.order(image)
         self.nodes = nodes
         self.inputs = inputs
+        isOnDemand = Self.isOnDemand(nodes, inputs)
         let needed = Self.requests(of: nodes, inputs, for: bounds)
         // Operations that render their input by themselves come in the order of the graph, so that each finds the ones before
         // it prepared. Otherwise renderings would be nested as deeply as the graph.
@@ -129,6 +132,21 @@ final class GraphRenderer: Sendable {
         return requests
     }
 
+    /// Returns which nodes' rows can be computed when they are read: those with one user, which reads each row once. The last
+    /// one's user is the target, which does.
+    private static func isOnDemand(_ nodes: [Node], _ inputs: [[Int]]) -> [Bool] {
+        var users = [Int](repeating: 0, count: nodes.count)
+        for input in inputs.joined() { users[input] += 1 }
+        var areRowsReadOnce = [Bool](repeating: false, count: nodes.count)
+        if let last = nodes.indices.last { areRowsReadOnce[last] = true }
+        for index in nodes.indices.reversed() {
+            let use = nodes[index].operation.rowUse
+            guard use == .once || use == .passedOn && areRowsReadOnce[index] else { continue }
+            for input in inputs[index] where users[input] == 1 { areRowsReadOnce[input] = true }
+        }
+        return nodes.indices.map { areRowsReadOnce[$0] && nodes[$0].operation is any RowOperation }
+    }
+
     private static func need(_ region: Region, of node: Node, _ position: Int) -> Region {
         node.operation.need(region, ofInput: position, inputs: node.inputs).intersection(node.inputs[position].region)
     }
@@ -163,7 +181,10 @@ final class GraphRenderer: Sendable {
                 let region = Region(minX: left, minY: bottom, maxX: left + width, maxY: bottom + height)
                 let requests = Self.requests(of: nodes, inputs, for: region)
                 let area = requests.reduce(0) { $0 + $1.reduce(0) { $0 + $1.region.area } }
-                let largest = requests.reduce(0) { max($0, $1.reduce(0) { max($0, $1.region.area) }) }
+                let areas = zip(requests, isOnDemand).map { requests, isOnDemand in isOnDemand ? [] : requests.map(\.region.area)
+                }
+                let largest = areas.joined().max() ?? 0
+                let held = areas.joined().reduce(0, +)
                 let count =
                     (Double(bounds.width) / Double(width)).rounded(.up) * (Double(bounds.height) / Double(height)).rounded(.up)
                 var cost = count * (area + 400 * Double(nodes.count) + 2_000)
@@ -171,7 +192,7 @@ final class GraphRenderer: Sendable {
                 cost *= (count / Double(cores)).rounded(.up) * Double(cores) / count
                 // Pixels have 16 bytes: what is larger than the cache is slower, and memory is limited.
                 if largest > 24_000 { cost *= 1.15 }
-                if area > 8_000_000 { cost *= area / 4_000_000 }
+                if held > 8_000_000 { cost *= held / 4_000_000 }
                 // It would be transparent.
                 if largest > Self.largestArea { cost = .infinity }
                 if cost < lowest {
@@ -206,8 +227,7 @@ final class GraphRenderer: Sendable {
                     sources.append(tile)
                 }
                 work.prepared = prepared[index]
-                let isTooLarge = request.region.area > Self.largestArea
-                let result = isTooLarge ? nil : nodes[index].operation.render(request.region, inputs: sources, work: work)
+                let result = render(index, request.region, sources, work)
                 result?.buffer.users += 1
                 tiles[index][place] = result
                 for (position, input) in inputs[index].enumerated() {
@@ -223,6 +243,14 @@ final class GraphRenderer: Sendable {
         guard let result = tiles.last?.first ?? nil else { return nil }
         result.buffer.users -= 1
         return result
+    }
+
+    private func render(_ index: Int, _ region: Region, _ inputs: [Tile?], _ work: Workspace) -> Tile? {
+        let operation = nodes[index].operation
+        if isOnDemand[index], let operation = operation as? any RowOperation {
+            return operation.renderOnDemand(region, inputs: inputs, work: work)
+        }
+        return region.area > Self.largestArea ? nil : operation.render(region, inputs: inputs, work: work)
     }
 
     private func countUsers(_ requests: inout [[Request]]) {

@@ -17,6 +17,8 @@ protocol Operation: Sendable {
     /// What the operation's result depends on, besides pixels.
     var colorUse: ColorUse { get }
 
+    var rowUse: RowUse { get }
+
     /// Whether preparing renders inputs.
     var rendersInputs: Bool { get }
 
@@ -40,5 +42,6 @@ extension Operation {
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region { region }
     func prepare(_ environment: RenderingEnvironment, inputs: [Node]) -> (any Sendable)? { nil }
     var colorUse: ColorUse { .working }
+    var rowUse: RowUse { .any }
     var rendersInputs: Bool { false }
 }

@@ -4,25 +4,59 @@ import Foundation
 struct Tile {
     let region: Region
     let buffer: TileBuffer
-    /// The pixel at the region's lower-left corner.
+    /// The pixel at the region's lower-left corner, if the pixels are in memory.
     let start: UnsafeMutablePointer<Pixel>
     /// The number of pixels from one row to the next.
     let stride: Int
+    /// Computes the pixels when they are read; nil if they are in memory.
+    let rows: RowFunction?
     /// Whether nothing else needs these pixels, so that the operation may overwrite them.
     var isOverwritable = false
 
-    /// Returns the pixels of one row of the region, from its left edge on.
-    func row(_ y: Int) -> UnsafeMutablePointer<Pixel> { start + (y &- region.minY) &* stride }
+    /// Creates a part whose pixels are in a buffer's memory.
+    init(region: Region, in buffer: TileBuffer) {
+        self.init(region: region, buffer: buffer, start: buffer.pixels, stride: region.width, rows: nil)
+    }
+
+    /// Creates a part whose pixels are computed when they are read.
+    ///
+    /// - Parameter buffer: the memory of what they are computed from.
+    init(region: Region, rows: @escaping RowFunction, keeping buffer: TileBuffer) {
+        self.init(region: region, buffer: buffer, start: buffer.pixels, stride: 0, rows: rows)
+    }
+
+    private init(
+        region: Region, buffer: TileBuffer, start: UnsafeMutablePointer<Pixel>, stride: Int, rows: RowFunction?
+    ) {
+        self.region = region
+        self.buffer = buffer
+        self.start = start
+        self.stride = stride
+        self.rows = rows
+    }
+
+    /// Returns the pixels of one row of the region, from its left edge on. They must be in memory.
+    func row(_ y: Int) -> UnsafeMutablePointer<Pixel> {
+        assert(rows == nil)
+        return start + (y &- region.minY) &* stride
+    }
+
+    /// Sets all pixels, which must be in memory and side by side, to transparent.
+    func clear() { memset(start, 0, region.width * region.height * MemoryLayout<Pixel>.stride) }
 
     /// Returns the part within a region, which must lie within this one's; the pixels are shared.
     func part(_ part: Region) -> Tile {
-        Tile(
-            region: part, buffer: buffer, start: row(part.minY) + (part.minX - region.minX), stride: stride,
-            isOverwritable: isOverwritable)
+        let corner = rows == nil ? row(part.minY) + (part.minX - region.minX) : start
+        var result = Tile(region: part, buffer: buffer, start: corner, stride: stride, rows: rows)
+        result.isOverwritable = isOverwritable
+        return result
     }
 
     /// Returns the same pixels at another position.
     func moved(_ x: Int, _ y: Int) -> Tile {
-        Tile(region: region.offset(x, y), buffer: buffer, start: start, stride: stride, isOverwritable: isOverwritable)
+        let rows = rows.map { rows in { rows($0 - y, $1 - x, $2, $3) } as RowFunction }
+        var result = Tile(region: region.offset(x, y), buffer: buffer, start: start, stride: stride, rows: rows)
+        result.isOverwritable = isOverwritable
+        return result
     }
 }

@@ -28,19 +28,23 @@ final class Workspace {
         } else {
             buffer = TileBuffer(capacity: count)
         }
-        return Tile(region: region, buffer: buffer, start: buffer.pixels, stride: region.width)
+        return Tile(region: region, in: buffer)
     }
 
     func clearTile(_ region: Region) -> Tile {
         let tile = tile(region)
-        memset(tile.start, 0, region.width * region.height * MemoryLayout<Pixel>.stride)
+        tile.clear()
         return tile
     }
 
     func recycle(_ buffer: TileBuffer) {
+        guard buffer.capacity > 0 else { return }
         unused.append(buffer)
         if unused.count > 16 { unused.removeFirst() }
     }
+
+    /// The first index of scratch rows for rows that are computed when they are read (`RowOperation`).
+    static let rowsOnDemand = 8
 
     /// Returns memory for a row; `index` distinguishes rows that are needed at the same time.
     func scratchRow(_ index: Int, _ count: Int) -> UnsafeMutablePointer<Pixel> {
@@ -56,14 +60,14 @@ final class Workspace {
     /// Returns the input in exactly this region: itself if it may be overwritten, or a copy, transparent outside the input.
     func writableTile(_ region: Region, of input: Tile?) -> Tile {
         guard let input else { return clearTile(region) }
-        if input.isOverwritable, input.region.contains(region) { return input.part(region) }
+        if input.isOverwritable, input.rows == nil, input.region.contains(region) { return input.part(region) }
         let result = tile(region)
         for y in region.minY..<region.maxY { copyRow(y, region, of: input, to: result.row(y)) }
         return result
     }
 
     /// Copies a row of the input across the region, transparent outside the input.
-    private func copyRow(_ y: Int, _ region: Region, of input: Tile, to target: UnsafeMutablePointer<Pixel>) {
+    func copyRow(_ y: Int, _ region: Region, of input: Tile, to target: UnsafeMutablePointer<Pixel>) {
         let left = max(region.minX, input.region.minX)
         let right = min(region.maxX, input.region.maxX)
         let size = MemoryLayout<Pixel>.stride
@@ -72,13 +76,17 @@ final class Workspace {
             return
         }
         if left > region.minX { memset(target, 0, (left - region.minX) * size) }
-        memcpy(target + (left - region.minX), input.row(y) + (left - input.region.minX), (right - left) * size)
+        if let rows = input.rows {
+            rows(y, left, right - left, target + (left - region.minX))
+        } else {
+            memcpy(target + (left - region.minX), input.row(y) + (left - input.region.minX), (right - left) * size)
+        }
         if right < region.maxX { memset(target + (right - region.minX), 0, (region.maxX - right) * size) }
     }
 
-    /// Returns a row of the input for reading; a scratch row if the input does not contain all of it.
+    /// Returns a row of the input for reading; a scratch row if the input does not have all of it in memory.
     func readRow(_ y: Int, _ region: Region, of input: Tile?, scratch index: Int) -> UnsafePointer<Pixel> {
-        if let input, y >= input.region.minY, y < input.region.maxY, input.region.minX <= region.minX,
+        if let input, input.rows == nil, y >= input.region.minY, y < input.region.maxY, input.region.minX <= region.minX,
             input.region.maxX >= region.maxX
         {
             return UnsafePointer(input.row(y) + (region.minX - input.region.minX))

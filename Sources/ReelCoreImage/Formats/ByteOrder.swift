@@ -1,3 +1,4 @@
+import CReelPixels
 import Foundation
 
 /// The positions of the channels of a four-byte pixel, as shifts in the word that a little-endian machine reads.
@@ -38,16 +39,12 @@ struct ByteOrder: Hashable, Sendable {
         init(becomesLight: Bool) {
             self.becomesLight = becomesLight
             numbers = SRGBTables.numberOfByte.values
-            opaque = (becomesLight ? SRGBTables.opaqueLights : SRGBTables.opaqueNumbers).values
+            opaque = Self.opaque(becomesLight: becomesLight)
             multiplied = SRGBTables.lightOfMultipliedByte.values
         }
 
-        /// Returns the light of bytes with premultiplied alpha over opaque ones.
-        @inline(__always)
-        func light(_ front: UInt32, _ frontOrder: ByteOrder, over back: UInt32, _ backOrder: ByteOrder) -> Pixel {
-            let bytes = frontOrder.bytes(front)
-            let above = Self.pixel(bytes, multiplied + (bytes.alpha &<< 8), numbers)
-            return above + opaquePixel(backOrder.bytes(back)) * Pixel(repeating: 1 - above.w)
+        static func opaque(becomesLight: Bool) -> UnsafePointer<Pixel> {
+            (becomesLight ? SRGBTables.opaqueLights : SRGBTables.opaqueNumbers).values
         }
 
         /// Returns the pixel of bytes with premultiplied alpha, which limits the colours.
@@ -86,23 +83,13 @@ struct ByteOrder: Hashable, Sendable {
         func word(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
             if pixel.w >= 0.99999 {
                 if followsCurve {
-                    let bytes = withUnsafePointer(to: SRGBTables.clipped(pixel)) { SRGBTables.bytes(clipped: $0, steps) }
-                    return order.opaqueWord(bytes.red, bytes.green, bytes.blue)
+                    return order.opaqueWord(
+                        SRGBTables.byte(pixel.x, steps), SRGBTables.byte(pixel.y, steps), SRGBTables.byte(pixel.z, steps))
                 }
                 let bytes = SRGBTables.plainBytes(pixel)
                 return order.opaqueWord(bytes.x, bytes.y, bytes.z)
             }
             return pixel.w > 0 ? translucent(pixel, order) : 0
-        }
-
-        /// Writes opaque pixels of light that `SRGBTables.clip` has clipped.
-        @inline(__always)
-        func words(_ light: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder) {
-            for index in 0..<count {
-                let bytes = SRGBTables.bytes(clipped: light + index, steps)
-                let word = order.opaqueWord(bytes.red, bytes.green, bytes.blue)
-                target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-            }
         }
 
         private func translucent(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
@@ -130,45 +117,45 @@ struct ByteOrder: Hashable, Sendable {
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
-        let reading = Reading(becomesLight: becomesLight)
+        let (reading, opaque) = (Reading(becomesLight: becomesLight), Reading.opaque(becomesLight: becomesLight))
         withConstant { order in
             var index = 0
             while index < count {
-                let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-                target[index] = reading.pixel(word, order, isOpaque: isOpaque)
-                index &+= 1
+                index &+= PixelLoops.best.read_opaque(
+                    source + index &* 4, shifts, isOpaque, opaque, target + index, count &- index)
+                // A group that is not opaque.
+                let end = min(index &+ 8, count)
+                while index < end {
+                    let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+                    target[index] = reading.pixel(word, order, isOpaque: isOpaque)
+                    index &+= 1
+                }
             }
         }
     }
-
-    /// The number of pixels that are written at once.
-    static let block = 128
 
     /// Writes pixels with premultiplied alpha. Transparent pixels are written as zeroes.
     func write(
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {
-        let writing = Writing(followsCurve: followsCurve)
-        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: Self.block) { places in
-            guard let places = places.baseAddress else { return }
-            withConstant { order in
-                var start = 0
-                while start < count {
-                    let (some, row) = (min(Self.block, count &- start), source + start)
-                    let words = target + start &* 4
-                    if followsCurve, SRGBTables.clip(row, to: places, some) {
-                        writing.words(places, to: words, some, order)
-                    } else {
-                        for index in 0..<some {
-                            words.storeBytes(
-                                of: writing.word(row[index], order).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-                        }
-                    }
-                    start &+= some
+        let (writing, steps) = (Writing(followsCurve: followsCurve), followsCurve ? SRGBTables.steps.values : nil)
+        withConstant { order in
+            var index = 0
+            while index < count {
+                index &+= PixelLoops.best.write_opaque(source + index, target + index &* 4, count &- index, shifts, steps)
+                // A group that is not opaque.
+                let end = min(index &+ 8, count)
+                while index < end {
+                    let word = writing.word(source[index], order)
+                    target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+                    index &+= 1
                 }
             }
         }
     }
+
+    /// The order as the loops in C get it.
+    var shifts: reel_byte_order { reel_byte_order(red: red, green: green, blue: blue, alpha: alpha) }
 
     /// Returns the bytes of a pixel in another order, without computing with its values: what reading and writing it would
     /// give. Colours of more than the alpha become the alpha.

@@ -1,3 +1,4 @@
+import CReelPixels
 import Dispatch
 import Foundation
 
@@ -83,15 +84,23 @@ struct ByteLayers {
             for line in index * part..<min((index + 1) * part, bounds.height) {
                 let y = bounds.maxY - 1 - line
                 let target = rows.start + line * rowBytes
-                Self.copy(
-                    pictures[pictures.count - 1], regions[pictures.count - 1], moves[pictures.count - 1], y, to: target, bounds,
-                    order)
-                guard pictures.count > 1, y >= regions[0].minY, y < regions[0].maxY else { continue }
+                let back = regions.count - 1
+                func copyBack(_ minX: Int, _ maxX: Int) {
+                    guard minX < maxX else { return }
+                    let part = Region(minX: minX, minY: y, maxX: maxX, maxY: y + 1)
+                    Self.copy(pictures[back], regions[back], moves[back], part, to: target + (minX - bounds.minX) * 4, order)
+                }
+                guard back > 0, y >= regions[0].minY, y < regions[0].maxY, !regions[0].isEmpty else {
+                    copyBack(bounds.minX, bounds.maxX)
+                    continue
+                }
                 let front = pictures[0].row(y - moves[0].1, regions[0].minX - moves[0].0)
                 let hasBack = y >= regions[1].minY && y < regions[1].maxY
-                // Where both are, and before and after that only the front.
+                // Where both are, and before and after that only one of them.
                 let common = regions[0].intersection(hasBack ? regions[1] : .empty)
                 let (left, right) = common.isEmpty ? (regions[0].maxX, regions[0].maxX) : (common.minX, common.maxX)
+                copyBack(bounds.minX, left)
+                copyBack(right, bounds.maxX)
                 let places = target + (regions[0].minX - bounds.minX) * 4
                 Self.move(front, pictures[0], to: places, left - regions[0].minX, order)
                 let after = right - regions[0].minX
@@ -105,20 +114,21 @@ struct ByteLayers {
         }
     }
 
-    /// Copies a row of a picture, transparent outside it.
+    /// Copies a part of a row of a picture, transparent outside it.
     private static func copy(
-        _ picture: ByteRows, _ region: Region, _ move: (Int, Int), _ y: Int, to target: UnsafeMutableRawPointer, _ bounds: Region,
+        _ picture: ByteRows, _ region: Region, _ move: (Int, Int), _ part: Region, to target: UnsafeMutableRawPointer,
         _ order: ByteOrder
     ) {
-        guard y >= region.minY, y < region.maxY, !region.isEmpty else {
-            memset(target, 0, bounds.width * 4)
+        let region = region.intersection(part)
+        guard !region.isEmpty else {
+            memset(target, 0, part.width * 4)
             return
         }
-        memset(target, 0, (region.minX - bounds.minX) * 4)
-        memset(target + (region.maxX - bounds.minX) * 4, 0, (bounds.maxX - region.maxX) * 4)
+        memset(target, 0, (region.minX - part.minX) * 4)
+        memset(target + (region.maxX - part.minX) * 4, 0, (part.maxX - region.maxX) * 4)
         self.move(
-            picture.row(y - move.1, region.minX - move.0), picture, to: target + (region.minX - bounds.minX) * 4, region.width,
-            order)
+            picture.row(region.minY - move.1, region.minX - move.0), picture, to: target + (region.minX - part.minX) * 4,
+            region.width, order)
     }
 
     private static func move(
@@ -154,63 +164,39 @@ struct ByteLayers {
         target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
     }
 
-    /// Composites a row over another one, which the target already contains.
+    /// Composites a row over another one.
     private static func over(
         _ front: UnsafeRawPointer, _ picture: ByteRows, _ back: UnsafeRawPointer, _ other: ByteRows,
         to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder, _ reading: ByteOrder.Reading,
         _ writing: ByteOrder.Writing
     ) {
         guard !picture.isOpaque else { return move(front, picture, to: target, count, order) }
-        if picture.order == .bgra, other.order == .bgra, order == .bgra {
-            mix(front, UsualOrder(), back, UsualOrder(), other.isOpaque, to: target, UsualOrder(), count, reading, writing)
-        } else {
-            mix(
-                front, GivenOrder(order: picture.order), back, GivenOrder(order: other.order), other.isOpaque, to: target,
-                GivenOrder(order: order), count, reading, writing)
-        }
-    }
-
-    /// - Parameter isOpaque: whether the back has no alpha.
-    private static func mix<Front: OrderType, Back: OrderType, Target: OrderType>(
-        _ front: UnsafeRawPointer, _ frontType: Front, _ back: UnsafeRawPointer, _ backType: Back, _ isOpaque: Bool,
-        to target: UnsafeMutableRawPointer, _ targetType: Target, _ count: Int, _ reading: ByteOrder.Reading,
-        _ writing: ByteOrder.Writing
-    ) {
-        let (frontOrder, backOrder, order) = (frontType.order, backType.order, targetType.order)
-        let (opaque, opaqueBack) = (UInt32(255) &<< frontOrder.alpha, UInt32(255) &<< backOrder.alpha)
-        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: ByteOrder.block) { light in
-            guard let light = light.baseAddress else { return }
-            var start = 0
-            while start < count {
-                let some = min(ByteOrder.block, count &- start)
-                let (front, back, target) = (front + start &* 4, back + start &* 4, target + start &* 4)
-                start &+= some
-                let (any, all) = common(front, some)
-                if any == 0 { continue }
-                if reading.becomesLight, all & opaque != opaque, isOpaque || common(back, some).all & opaqueBack == opaqueBack {
-                    // All over opaque pixels: the same computation for each pixel, without branches.
-                    for index in 0..<some {
-                        light[index] = SRGBTables.clipped(
-                            reading.light(word(front, index), frontOrder, over: word(back, index), backOrder))
-                    }
-                    writing.words(light, to: target, some, order)
-                    continue
-                }
+        let (opaque, opaqueBack) = (UInt32(255) &<< picture.order.alpha, UInt32(255) &<< other.order.alpha)
+        var start = 0
+        while start < count {
+            let some = min(block, count &- start)
+            let (front, back, target) = (front + start &* 4, back + start &* 4, target + start &* 4)
+            start &+= some
+            let (any, all) = common(front, some)
+            if any == 0 {
+                move(back, other, to: target, some, order)
+            } else if all & opaque == opaque {
+                move(front, picture, to: target, some, order)
+            } else if reading.becomesLight, other.isOpaque || common(back, some).all & opaqueBack == opaqueBack {
+                PixelLoops.best.over(front, picture.order.shifts, back, other.order.shifts, target, order.shifts, some, .all)
+            } else {
                 for index in 0..<some {
-                    let word = word(front, index)
-                    if word & opaque == opaque {
-                        let moved = frontOrder.moved(word, to: order, isOpaque: true)
-                        target.storeBytes(of: moved.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-                    } else if word != 0 {
-                        let above = reading.pixel(word, frontOrder, isOpaque: false)
-                        let below = reading.pixel(self.word(back, index), backOrder, isOpaque: isOpaque)
-                        let pixel = above + below * Pixel(repeating: 1 - above.w)
-                        target.storeBytes(of: writing.word(pixel, order).littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-                    }
+                    let above = reading.pixel(word(front, index), picture.order, isOpaque: false)
+                    let below = reading.pixel(word(back, index), other.order, isOpaque: other.isOpaque)
+                    let word = writing.word(above + below * Pixel(repeating: 1 - above.w), order)
+                    target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
                 }
             }
         }
     }
+
+    /// The number of pixels that are composited at once.
+    private static let block = 128
 
     /// Returns the bits that any and that all pixels have.
     private static func common(_ row: UnsafeRawPointer, _ count: Int) -> (any: UInt32, all: UInt32) {
@@ -227,19 +213,4 @@ struct ByteLayers {
     private static func word(_ row: UnsafeRawPointer, _ index: Int) -> UInt32 {
         UInt32(littleEndian: row.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
     }
-}
-
-/// A byte order that a loop is compiled for.
-private protocol OrderType {
-    var order: ByteOrder { get }
-}
-
-/// The usual order, whose shifts are constants in the loop.
-private struct UsualOrder: OrderType {
-    var order: ByteOrder { ByteOrder(red: 16, green: 8, blue: 0, alpha: 24) }
-}
-
-/// An order that is known when the loop runs.
-private struct GivenOrder: OrderType {
-    let order: ByteOrder
 }

@@ -37,6 +37,35 @@ import Testing
         #expect(Numbers(image, image.extent)[0, 0] == [1, 0.5, 0, 1])
     }
 
+    /// The rows of a wide blur are computed when they are read, and its input's too, unless they are used twice.
+    @Test func `rows that are computed when they are read`() throws {
+        let formats = [kCVPixelFormatType_32BGRA, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_64ARGB]
+        for format in formats {
+            let source = try buffer(150, 90, format)
+            context.render(Numbers(random: 3, 150, 90).image, to: source)
+            let image = CIImage(cvPixelBuffer: source).clampedToExtent()
+            let blur = image.applyingGaussianBlur(sigma: 12)
+            let area = CGRect(x: 3, y: 2, width: 140, height: 83)
+            // The input of "twice" is in memory, and so is the blur, which a transition between two equal pictures uses twice.
+            let twice = blur.applyingFilter(
+                "CIDissolveTransition", parameters: ["inputTargetImage": blur, "inputTime": 0.5])
+            let once = Numbers(blur, area)
+            #expect(once.distance(Numbers(twice, area)) < 1e-6)
+            // Moved and cropped rows, beyond all edges, too.
+            let moved = blur.transformed(by: CGAffineTransform(translationX: 31, y: -17))
+                .cropped(to: area.offsetBy(dx: 31, dy: -17))
+            #expect(Numbers(moved, area.offsetBy(dx: 31, dy: -17)).distance(once) < 1e-6)
+            let outside = CGRect(x: -400, y: -300, width: 20, height: 10)
+            #expect(Numbers(blur, outside).values.allSatisfy { $0.isFinite })
+            let targets = try [blur, twice].map { image in
+                let target = try buffer(150, 90, format)
+                context.render(image, to: target)
+                return Numbers(CIImage(cvPixelBuffer: target), CGRect(x: 0, y: 0, width: 150, height: 90))
+            }
+            #expect(targets[0].distance(targets[1]) == 0)
+        }
+    }
+
     @Test func `a picture and its reflection`() {
         let picture = Numbers(random: 7, 50, 2_000)
         let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2_000)

@@ -1,3 +1,4 @@
+import CReelPixels
 import Foundation
 import ReelCoreGraphics
 
@@ -9,16 +10,17 @@ struct GaussianReduction: BlurOperation {
     let factor: Int
     /// The extension of the input's edges; nil if it is transparent beyond them.
     private let clamp: Clamp?
-    /// The weights of the pixels to both sides of a middle, which lies between two pixels.
+    /// How many pixels count on each side of a middle, which lies between two pixels.
+    private let reach: Int
     private let weights: [Pixel]
 
     init(factor: Int, clamp: Clamp?) {
         self.factor = factor
         self.clamp = clamp
-        let count = Self.reach(factor)
+        reach = Self.reach(factor)
         let deviation = Self.deviation(factor)
-        let values = (0..<count).map { exp(-pow((Double($0) + 0.5) / deviation, 2) / 2) }
-        let sum = 2 * values.reduce(0, +)
+        let values = (-reach..<reach).map { exp(-pow((Double($0) + 0.5) / deviation, 2) / 2) }
+        let sum = values.reduce(0, +)
         weights = values.map { Pixel(repeating: Float($0 / sum)) }
     }
 
@@ -30,7 +32,7 @@ struct GaussianReduction: BlurOperation {
 
     func extent(of inputs: [CGRect]) -> CGRect {
         if clamp != nil { return .infinite }
-        let extent = inputs[0].grown(CGFloat(weights.count), CGFloat(weights.count))
+        let extent = inputs[0].grown(CGFloat(reach), CGFloat(reach))
         return extent.isInfinite || extent.isNull
             ? extent : extent.applying(CGAffineTransform(scaleX: 1 / CGFloat(factor), y: 1 / CGFloat(factor)))
     }
@@ -46,58 +48,34 @@ struct GaussianReduction: BlurOperation {
     }
 
     /// Returns the pixels of which a region's are made.
-    private func reach(of region: Region) -> Region { region.scaled(by: factor).outset(weights.count, weights.count) }
+    private func reach(of region: Region) -> Region { region.scaled(by: factor).outset(reach, reach) }
+
+    var rowUse: RowUse { .once }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
         guard let input = inputs[0] else { return nil }
         let need = reach(of: region)
         let tile = work.clearTile(region)
         let line = work.scratchRow(1, region.width)
-        let (count, shift) = (weights.count, factor.trailingZeroBitCount)
+        let (loops, shift) = (PixelLoops.best, factor.trailingZeroBitCount)
         let rows = clamp == nil ? max(need.minY, input.region.minY)..<min(need.maxY, input.region.maxY) : need.minY..<need.maxY
         var previous: Int?
         for y in rows {
             let place = clamp?.row(y) ?? y
             if place != previous {
                 let source =
-                    clamp?.readRow(place, need, of: input, work, scratch: 2) ?? work.readRow(place, need, of: input, scratch: 0)
-                weights.withUnsafeBufferPointer { Self.gather(source + count, to: line, region.width, factor, $0) }
+                    clamp?.readRow(place, need, of: input, work, scratch: 0) ?? work.readRow(place, need, of: input, scratch: 0)
+                loops.reduce_row(source + factor / 2, factor, weights, weights.count, line, region.width)
                 previous = place
             }
-            // The rows of the result whose middle is at most `count` rows away, rounded inwards.
-            let first = (y - count + factor - factor / 2) >> shift
-            let last = (y + count - factor / 2) >> shift
+            // The rows of the result whose middle is at most `reach` rows away, rounded inwards.
+            let first = (y - reach + factor - factor / 2) >> shift
+            let last = (y + reach - factor / 2) >> shift
             for row in max(region.minY, first)..<min(region.maxY, last + 1) {
-                let middle = row * factor + factor / 2
-                let weight = weights[y >= middle ? y - middle : middle - 1 - y]
-                let target = tile.row(row)
-                var x = 0
-                while x < region.width {
-                    target[x] += line[x] * weight
-                    x &+= 1
-                }
+                let place = y - (row * factor + factor / 2 - reach)
+                loops.add(line, weights[place].x, tile.row(row), region.width)
             }
         }
         return tile
-    }
-
-    /// - Parameter source: the first pixel of the first block.
-    private static func gather(
-        _ source: UnsafePointer<Pixel>, to line: UnsafeMutablePointer<Pixel>, _ count: Int, _ factor: Int,
-        _ weights: UnsafeBufferPointer<Pixel>
-    ) {
-        for x in 0..<count {
-            let middle = source + (x &* factor &+ factor / 2)
-            // Two sums, because each addition waits for the one before it.
-            var (even, odd) = (Pixel.zero, Pixel.zero)
-            var offset = 0
-            while offset &+ 1 < weights.count {
-                even += (middle[offset] + middle[-1 &- offset]) * weights[offset]
-                odd += (middle[offset &+ 1] + middle[-2 &- offset]) * weights[offset &+ 1]
-                offset &+= 2
-            }
-            if offset < weights.count { even += (middle[offset] + middle[-1 &- offset]) * weights[offset] }
-            line[x] = even + odd
-        }
     }
 }

@@ -30,29 +30,29 @@ struct Clamp: Operation {
     /// Returns the row of the input that a row shows.
     func row(_ y: Int) -> Int { min(max(y, inner.minY), inner.maxY - 1) }
 
-    /// Returns a row across a region for reading; a scratch row, for which two indices are used, if it extends beyond the edges.
+    /// Returns a row across a region for reading; a scratch row if it extends beyond the edges.
     func readRow(_ y: Int, _ region: Region, of input: Tile, _ work: Workspace, scratch index: Int) -> UnsafePointer<Pixel> {
         if inner.minX <= region.minX, inner.maxX >= region.maxX {
             return work.readRow(row(y), region, of: input, scratch: index)
         }
-        let target = work.scratchRow(index + 1, region.width)
-        extend(y, region, of: input, to: target, work, scratch: index)
+        let target = work.scratchRow(index, region.width)
+        extend(y, region, of: input, to: target, work)
         return UnsafePointer(target)
     }
 
-    private func extend(
-        _ y: Int, _ region: Region, of input: Tile, to target: UnsafeMutablePointer<Pixel>, _ work: Workspace, scratch: Int = 0
-    ) {
+    private func extend(_ y: Int, _ region: Region, of input: Tile, to target: UnsafeMutablePointer<Pixel>, _ work: Workspace) {
         let need = need(region, ofInput: 0, inputs: [])
-        let source = work.readRow(row(y), need, of: input, scratch: scratch)
         // Before, within and after the pixels that there are.
         let first = min(max(need.minX, region.minX), region.maxX) - region.minX
         let last = min(max(need.maxX, region.minX), region.maxX) - region.minX
-        target.update(repeating: source[0], count: first)
-        if last > first {
-            (target + first).update(from: source + (region.minX + first - need.minX), count: last - first)
-        }
-        (target + last).update(repeating: source[need.width - 1], count: region.width - last)
+        // Beyond one edge there is only that edge's pixel.
+        let (left, right) = first < last ? (first, last) : first == 0 ? (0, 1) : (region.width - 1, region.width)
+        let start = first < last ? region.minX + first : first == 0 ? inner.maxX - 1 : inner.minX
+        let row = row(y)
+        let there = Region(minX: start, minY: row, maxX: start + right - left, maxY: row + 1)
+        work.copyRow(row, there, of: input, to: target + left)
+        target.update(repeating: target[left], count: left)
+        (target + right).update(repeating: target[right - 1], count: region.width - right)
     }
 }
 
@@ -62,6 +62,7 @@ struct Shift: Operation {
     let y: Int
 
     var colorUse: ColorUse { .none }
+    var rowUse: RowUse { .passedOn }
 
     func extent(of inputs: [CGRect]) -> CGRect {
         let extent = inputs.first ?? .null

@@ -8,6 +8,7 @@ struct Crop: Operation {
     let common: CGRect
 
     var colorUse: ColorUse { .none }
+    var rowUse: RowUse { .passedOn }
 
     func extent(of inputs: [CGRect]) -> CGRect { common }
 

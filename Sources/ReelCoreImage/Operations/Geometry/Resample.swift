@@ -1,3 +1,4 @@
+import CReelPixels
 import Foundation
 import ReelCoreGraphics
 
@@ -111,13 +112,8 @@ struct Resample: Operation {
             } else {
                 memset(sum, 0, need.width * MemoryLayout<Pixel>.stride)
                 for tap in begin..<end {
-                    let weight = Pixel(repeating: rows.weights[tap])
                     let source = work.readRow(rows.first[y] + tap - begin, need, of: input, scratch: 0)
-                    var x = 0
-                    while x < need.width {
-                        sum[x] += source[x] * weight
-                        x &+= 1
-                    }
+                    PixelLoops.best.add(source, rows.weights[tap], sum, need.width)
                 }
                 line = UnsafePointer(sum)
             }
@@ -155,8 +151,7 @@ struct Resample: Operation {
                 let row = own.readRow(y, need, of: source, scratch: 0)
                 Self.gather(row, need.minX, columns, to: line, region.width)
                 for (row, weight) in targets {
-                    let target = tile.row(region.minY + row)
-                    for x in 0..<region.width { target[x] += line[x] * Pixel(repeating: weight) }
+                    PixelLoops.best.add(line, weight, tile.row(region.minY + row), region.width)
                 }
             }
             own.recycle(source.buffer)

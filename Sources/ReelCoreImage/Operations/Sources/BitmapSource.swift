@@ -1,7 +1,7 @@
 import Foundation
 
 /// Pixels in a copy of a client's bytes.
-struct BitmapSource: Operation, ByteSource {
+struct BitmapSource: ByteSource, RowOperation {
     private let data: Data
     private let bytesPerRow: Int
     private let bytesPerPixel: Int
@@ -32,24 +32,21 @@ struct BitmapSource: Operation, ByteSource {
         SourceConversion(from: encoding, environment)
     }
 
-    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+    func rows(of region: Region, inputs: [Tile?], work: Workspace) -> RowFunction? {
         guard let conversion = work.prepared as? SourceConversion else { return nil }
-        let tile = work.tile(region)
-        data.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            for y in region.minY..<region.maxY {
-                let source = base + (height - 1 - y) * bytesPerRow + region.minX * bytesPerPixel
-                let row = tile.row(y)
+        return { y, minX, count, row in
+            data.withUnsafeBytes { bytes in
+                guard let base = bytes.baseAddress else { return }
+                let source = base + (height - 1 - y) * bytesPerRow + minX * bytesPerPixel
                 if let order = format.byteOrder {
-                    order.read(source, to: row, region.width, isOpaque: false, becomesLight: conversion.becomesLight)
-                    conversion.rest?.apply(row, region.width)
+                    order.read(source, to: row, count, isOpaque: false, becomesLight: conversion.becomesLight)
+                    conversion.rest?.apply(row, count)
                 } else {
-                    read(source, to: row, region.width)
-                    conversion.apply(row, region.width, isOpaque: false)
+                    read(source, to: row, count)
+                    conversion.apply(row, count, isOpaque: false)
                 }
             }
         }
-        return tile
     }
 
     private func read(_ source: UnsafeRawPointer, to row: UnsafeMutablePointer<Pixel>, _ count: Int) {

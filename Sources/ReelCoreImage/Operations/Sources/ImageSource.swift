@@ -2,7 +2,7 @@ import Foundation
 import ReelCoreGraphics
 
 /// The pixels of a `CGImage`, with its lower-left corner at the origin. It is decoded when a rendering needs it.
-struct ImageSource: Operation, ByteSource {
+struct ImageSource: ByteSource, RowOperation {
     let image: CGImage
     /// Nil for values that are not converted.
     let encoding: ColorEncoding?
@@ -25,18 +25,15 @@ struct ImageSource: Operation, ByteSource {
         Decoded(bitmap: image.bitmap, conversion: SourceConversion(from: encoding, environment))
     }
 
-    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
+    func rows(of region: Region, inputs: [Tile?], work: Workspace) -> RowFunction? {
         // A file that turns out to be damaged is rendered as transparent.
         guard let decoded = work.prepared as? Decoded, let bitmap = decoded.bitmap else { return nil }
-        let tile = work.tile(region)
-        for y in region.minY..<region.maxY {
-            let source = bitmap.bytes + (bitmap.height - 1 - y) * bitmap.bytesPerRow + region.minX * 4
-            ByteOrder.bgra.read(
-                source, to: tile.row(y), region.width, isOpaque: bitmap.isOpaque,
-                becomesLight: decoded.conversion.becomesLight)
-            decoded.conversion.rest?.apply(tile.row(y), region.width)
+        let conversion = decoded.conversion
+        return { y, minX, count, row in
+            let source = bitmap.bytes + (bitmap.height - 1 - y) * bitmap.bytesPerRow + minX * 4
+            ByteOrder.bgra.read(source, to: row, count, isOpaque: bitmap.isOpaque, becomesLight: conversion.becomesLight)
+            conversion.rest?.apply(row, count)
         }
-        return tile
     }
 
     func withBytes(_ body: (ByteRows) -> Void) {

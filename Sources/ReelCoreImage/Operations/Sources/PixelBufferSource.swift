@@ -3,7 +3,7 @@ import ReelCoreVideo
 
 /// The pixels of a pixel buffer, with its lower-left corner at the origin. The buffer is retained, not copied: a rendering uses
 /// its contents at that time.
-struct PixelBufferSource: Operation, ByteSource {
+struct PixelBufferSource: ByteSource, RowOperation {
     let buffer: CVPixelBuffer
     let format: BufferFormat
     /// Nil for values that are not converted.
@@ -12,6 +12,18 @@ struct PixelBufferSource: Operation, ByteSource {
     private struct Preparation: Sendable {
         let conversion: SourceConversion
         let matrix: YCbCrConversion
+    }
+
+    /// Keeps a buffer locked for reading.
+    private final class ReadLock {
+        private let buffer: CVPixelBuffer
+
+        init?(_ buffer: CVPixelBuffer) {
+            guard CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else { return nil }
+            self.buffer = buffer
+        }
+
+        deinit { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
     }
 
     func extent(of inputs: [CGRect]) -> CGRect {
@@ -30,49 +42,49 @@ struct PixelBufferSource: Operation, ByteSource {
         Preparation(conversion: SourceConversion(from: encoding, environment), matrix: YCbCrConversion(tagsOf: buffer, format))
     }
 
-    func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
-        guard let preparation = work.prepared as? Preparation,
-            CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess
-        else { return nil }
-        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-        let tile = work.tile(region)
+    func rows(of region: Region, inputs: [Tile?], work: Workspace) -> RowFunction? {
+        guard let preparation = work.prepared as? Preparation, let lock = ReadLock(buffer) else { return nil }
+        let (conversion, matrix) = (preparation.conversion, preparation.matrix)
         let height = CVPixelBufferGetHeight(buffer)
         switch format {
         case .packed(let order):
             guard let base = CVPixelBufferGetBaseAddress(buffer) else { return nil }
-            for y in region.minY..<region.maxY {
-                let source = base + (height - 1 - y) * CVPixelBufferGetBytesPerRow(buffer) + region.minX * 4
-                order.read(
-                    source, to: tile.row(y), region.width, isOpaque: false, becomesLight: preparation.conversion.becomesLight)
-                preparation.conversion.rest?.apply(tile.row(y), region.width)
+            let bytesPerRow = CVPixelBufferGetBytesPerRow(buffer)
+            return { y, minX, count, row in
+                withExtendedLifetime(lock) {
+                    let source = base + (height - 1 - y) * bytesPerRow + minX * 4
+                    order.read(source, to: row, count, isOpaque: false, becomesLight: conversion.becomesLight)
+                    conversion.rest?.apply(row, count)
+                }
             }
         case .video:
             guard let planes = VideoPlanes(buffer) else { return nil }
-            for y in region.minY..<region.maxY {
-                preparation.matrix.read(
-                    planes, row: height - 1 - y, from: region.minX, to: tile.row(y), count: region.width)
-                preparation.conversion.apply(tile.row(y), region.width, isOpaque: true)
+            return { y, minX, count, row in
+                withExtendedLifetime(lock) {
+                    matrix.read(planes, row: height - 1 - y, from: minX, to: row, count: count)
+                    conversion.apply(row, count, isOpaque: true)
+                }
             }
         case .sampled(let format):
             guard let samples = SampledBuffer(buffer, format) else { return nil }
-            for y in region.minY..<region.maxY {
-                samples.read(row: height - 1 - y, from: region.minX, to: tile.row(y), count: region.width)
-                preparation.conversion.apply(tile.row(y), region.width, isOpaque: samples.isOpaque)
+            return { y, minX, count, row in
+                withExtendedLifetime(lock) {
+                    samples.read(row: height - 1 - y, from: minX, to: row, count: count)
+                    conversion.apply(row, count, isOpaque: samples.isOpaque)
+                }
             }
         }
-        return tile
     }
 
     func withBytes(_ body: (ByteRows) -> Void) {
-        guard case .packed(let order) = format, CVPixelBufferLockBaseAddress(buffer, .readOnly) == kCVReturnSuccess else {
+        guard case .packed(let order) = format, let lock = ReadLock(buffer), let base = CVPixelBufferGetBaseAddress(buffer) else {
             return
         }
-        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-        guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
-        body(
-            ByteRows(
-                start: UnsafeRawPointer(base), bytesPerRow: CVPixelBufferGetBytesPerRow(buffer),
-                height: CVPixelBufferGetHeight(buffer), order: order,
-                isOpaque: false))
+        withExtendedLifetime(lock) {
+            body(
+                ByteRows(
+                    start: UnsafeRawPointer(base), bytesPerRow: CVPixelBufferGetBytesPerRow(buffer),
+                    height: CVPixelBufferGetHeight(buffer), order: order, isOpaque: false))
+        }
     }
 }

@@ -1,0 +1,341 @@
+// The loops, compiled by plain.c and by wide.c, which defines `WIDE`.
+
+#include <string.h>
+
+#include "CReelPixels.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+// Functions with pairs are all inlined, so that it does not matter how they would be passed.
+#pragma clang diagnostic ignored "-Wpsabi"
+#define INLINE static inline __attribute__((always_inline))
+
+/// Two pixels side by side, which may begin at any pixel.
+typedef float pair __attribute__((ext_vector_type(8), aligned(16)));
+
+INLINE pair load_pair(const reel_pixel *pixels) { return *(const pair *)pixels; }
+INLINE void store_pair(reel_pixel *pixels, pair value) { *(pair *)pixels = value; }
+INLINE pair twice(reel_pixel value) { return __builtin_shufflevector(value, value, 0, 1, 2, 3, 0, 1, 2, 3); }
+
+// MARK: Bytes
+
+static const uint32_t first_step = 0x39000000;
+static const uint32_t last_below_one = 0x3F7FFFFF;
+
+/// The byte of light; of a code value if there are no steps.
+INLINE uint32_t byte_of(float light, const uint32_t *steps) {
+    if (!steps) {
+        float above = light > 0 ? light : 0;
+        // From 256 to 512, the bits of a float are the number in units of 2⁻¹⁵.
+        float place = (above < 1 ? above : 1) * 255 + 256.5f;
+        uint32_t bits;
+        memcpy(&bits, &place, 4);
+        return bits >> 15 & 255;
+    }
+    float above = light > 0x1p-13f ? light : 0x1p-13f;
+    uint32_t bits;
+    memcpy(&bits, &above, 4);
+    if (bits > last_below_one) bits = last_below_one;
+    uint32_t step = steps[(bits - first_step) >> 16];
+    return (step & 255) + (((bits & 0xFFFF) + (step >> 8)) >> 16);
+}
+
+/// The word of an opaque pixel.
+INLINE uint32_t word_of(float red, float green, float blue, reel_byte_order order, const uint32_t *steps) {
+    return byte_of(red, steps) << order.red | byte_of(green, steps) << order.green | byte_of(blue, steps) << order.blue
+        | 255u << order.alpha;
+}
+
+INLINE uint32_t load_word(const void *words, size_t index) {
+    uint32_t word;
+    memcpy(&word, (const char *)words + index * 4, 4);
+    return word;
+}
+
+INLINE void store_word(void *words, size_t index, uint32_t word) { memcpy((char *)words + index * 4, &word, 4); }
+
+INLINE uint32_t word_over(
+    uint32_t front, reel_byte_order front_order, uint32_t back, reel_byte_order back_order, reel_byte_order order,
+    const reel_light_tables *tables) {
+    uint32_t alpha = front >> front_order.alpha & 255;
+    const float *above = tables->multiplied + alpha * 256;
+    float rest = 1 - tables->numbers[alpha];
+    float red = above[front >> front_order.red & 255] + tables->light[back >> back_order.red & 255] * rest;
+    float green = above[front >> front_order.green & 255] + tables->light[back >> back_order.green & 255] * rest;
+    float blue = above[front >> front_order.blue & 255] + tables->light[back >> back_order.blue & 255] * rest;
+    return word_of(red, green, blue, order, tables->steps);
+}
+
+/// The smallest alpha that counts as opaque.
+static const float opaque = 0.99999f;
+
+#ifdef WIDE
+INLINE __m256i bytes_of(__m256 light, const uint32_t *steps) {
+    // The first operand is the one that may not be a number.
+    if (!steps) {
+        __m256 clipped = _mm256_min_ps(_mm256_max_ps(light, _mm256_setzero_ps()), _mm256_set1_ps(1));
+        __m256 place = _mm256_add_ps(_mm256_mul_ps(clipped, _mm256_set1_ps(255)), _mm256_set1_ps(256.5f));
+        return _mm256_and_si256(_mm256_srli_epi32(_mm256_castps_si256(place), 15), _mm256_set1_epi32(255));
+    }
+    __m256i above = _mm256_castps_si256(_mm256_max_ps(light, _mm256_set1_ps(0x1p-13f)));
+    __m256i bits = _mm256_min_epi32(above, _mm256_set1_epi32((int)last_below_one));
+    __m256i place = _mm256_srli_epi32(_mm256_sub_epi32(bits, _mm256_set1_epi32((int)first_step)), 16);
+    __m256i step = _mm256_i32gather_epi32((const int *)steps, place, 4);
+    __m256i part = _mm256_and_si256(bits, _mm256_set1_epi32(0xFFFF));
+    __m256i next = _mm256_srli_epi32(_mm256_add_epi32(part, _mm256_srli_epi32(step, 8)), 16);
+    return _mm256_add_epi32(next, _mm256_and_si256(step, _mm256_set1_epi32(255)));
+}
+
+INLINE __m256i shifted(__m256i words, uint32_t shift) { return _mm256_sll_epi32(words, _mm_cvtsi32_si128((int)shift)); }
+
+INLINE __m256i byte_at(__m256i words, uint32_t shift) {
+    return _mm256_and_si256(_mm256_srl_epi32(words, _mm_cvtsi32_si128((int)shift)), _mm256_set1_epi32(255));
+}
+
+INLINE __m256 unpack_low(__m256 a, __m256 b) {
+    return _mm256_castpd_ps(_mm256_unpacklo_pd(_mm256_castps_pd(a), _mm256_castps_pd(b)));
+}
+
+INLINE __m256 unpack_high(__m256 a, __m256 b) {
+    return _mm256_castpd_ps(_mm256_unpackhi_pd(_mm256_castps_pd(a), _mm256_castps_pd(b)));
+}
+
+/// Returns the words of eight pixels' light.
+INLINE __m256i opaque_words(__m256 red, __m256 green, __m256 blue, reel_byte_order order, const uint32_t *steps) {
+    __m256i words = shifted(bytes_of(red, steps), order.red);
+    words = _mm256_or_si256(words, shifted(bytes_of(green, steps), order.green));
+    words = _mm256_or_si256(words, shifted(bytes_of(blue, steps), order.blue));
+    return _mm256_or_si256(words, shifted(_mm256_set1_epi32(255), order.alpha));
+}
+#endif
+
+INLINE reel_pixel pixel_of(uint32_t word, reel_byte_order order, const reel_pixel *table) {
+    return table[word >> order.red & 255] + table[256 + (word >> order.green & 255)]
+        + table[512 + (word >> order.blue & 255)];
+}
+
+static size_t read_opaque(
+    const void *words, reel_byte_order order, bool is_opaque, const reel_pixel *table, reel_pixel *pixels, size_t count) {
+    const uint32_t alpha = is_opaque ? 0 : 255u << order.alpha;
+    size_t index = 0;
+    for (; index + 8 <= count; index += 8) {
+        uint32_t group[8], all = ~0u;
+        memcpy(group, (const char *)words + index * 4, 32);
+        for (int place = 0; place < 8; place++) all &= group[place];
+        if ((all & alpha) != alpha) return index;
+        for (int place = 0; place < 8; place++) pixels[index + place] = pixel_of(group[place], order, table);
+    }
+    for (; index < count; index++) {
+        uint32_t word = load_word(words, index);
+        if ((word & alpha) != alpha) break;
+        pixels[index] = pixel_of(word, order, table);
+    }
+    return index;
+}
+
+INLINE size_t write(
+    const reel_pixel *pixels, void *words, size_t count, reel_byte_order order, const uint32_t *steps) {
+    size_t index = 0;
+    for (; index + 8 <= count; index += 8) {
+        const reel_pixel *group = pixels + index;
+#ifdef WIDE
+        __m256 a = load_pair(group), b = load_pair(group + 2), c = load_pair(group + 4), d = load_pair(group + 6);
+        // Pixels 0 and 4, 1 and 5, 2 and 6, 3 and 7; then components of 0, 1, 2, 3 and 4, 5, 6, 7.
+        __m256 e = _mm256_permute2f128_ps(a, c, 0x20), f = _mm256_permute2f128_ps(a, c, 0x31);
+        __m256 g = _mm256_permute2f128_ps(b, d, 0x20), h = _mm256_permute2f128_ps(b, d, 0x31);
+        __m256 ef = _mm256_unpackhi_ps(e, f), gh = _mm256_unpackhi_ps(g, h);
+        __m256 alpha = unpack_high(ef, gh), blue = unpack_low(ef, gh);
+        if (_mm256_movemask_ps(_mm256_cmp_ps(alpha, _mm256_set1_ps(opaque), _CMP_GE_OQ)) != 255) return index;
+        ef = _mm256_unpacklo_ps(e, f);
+        gh = _mm256_unpacklo_ps(g, h);
+        __m256i result = opaque_words(unpack_low(ef, gh), unpack_high(ef, gh), blue, order, steps);
+        _mm256_storeu_si256((__m256i *)((char *)words + index * 4), result);
+#else
+        for (int place = 0; place < 8; place++) {
+            if (!(group[place].w >= opaque)) return index;
+        }
+        for (int place = 0; place < 8; place++) {
+            reel_pixel pixel = group[place];
+            store_word(words, index + place, word_of(pixel.x, pixel.y, pixel.z, order, steps));
+        }
+#endif
+    }
+    for (; index < count && pixels[index].w >= opaque; index++) {
+        store_word(words, index, word_of(pixels[index].x, pixels[index].y, pixels[index].z, order, steps));
+    }
+    return index;
+}
+
+static size_t write_opaque(
+    const reel_pixel *pixels, void *words, size_t count, reel_byte_order order, const uint32_t *steps) {
+    return steps ? write(pixels, words, count, order, steps) : write(pixels, words, count, order, 0);
+}
+
+static void over(
+    const void *front, reel_byte_order front_order, const void *back, reel_byte_order back_order, void *words,
+    reel_byte_order order, size_t count, reel_light_tables tables) {
+    size_t index = 0;
+#ifdef WIDE
+    for (; index + 8 <= count; index += 8) {
+        __m256i above = _mm256_loadu_si256((const __m256i *)((const char *)front + index * 4));
+        __m256i below = _mm256_loadu_si256((const __m256i *)((const char *)back + index * 4));
+        __m256i alpha = byte_at(above, front_order.alpha), row = _mm256_slli_epi32(alpha, 8);
+        __m256 rest = _mm256_sub_ps(_mm256_set1_ps(1), _mm256_i32gather_ps(tables.numbers, alpha, 4));
+        __m256 light[3];
+        const uint32_t above_at[3] = {front_order.red, front_order.green, front_order.blue};
+        const uint32_t below_at[3] = {back_order.red, back_order.green, back_order.blue};
+        for (int channel = 0; channel < 3; channel++) {
+            __m256i place = _mm256_or_si256(row, byte_at(above, above_at[channel]));
+            __m256 behind = _mm256_i32gather_ps(tables.light, byte_at(below, below_at[channel]), 4);
+            light[channel] = _mm256_add_ps(_mm256_i32gather_ps(tables.multiplied, place, 4), _mm256_mul_ps(behind, rest));
+        }
+        __m256i result = opaque_words(light[0], light[1], light[2], order, tables.steps);
+        _mm256_storeu_si256((__m256i *)((char *)words + index * 4), result);
+    }
+#endif
+    for (; index < count; index++) {
+        uint32_t word =
+            word_over(load_word(front, index), front_order, load_word(back, index), back_order, order, &tables);
+        store_word(words, index, word);
+    }
+}
+
+// MARK: Rows
+
+static void add(const reel_pixel *row, float weight, reel_pixel *sum, size_t count) {
+    size_t x = 0;
+    for (; x + 4 <= count; x += 4) {
+        pair first = load_pair(sum + x) + load_pair(row + x) * weight;
+        pair second = load_pair(sum + x + 2) + load_pair(row + x + 2) * weight;
+        store_pair(sum + x, first);
+        store_pair(sum + x + 2, second);
+    }
+    for (; x < count; x++) sum[x] += row[x] * weight;
+}
+
+static void sum_rows(reel_rows rows, const reel_pixel *weights, size_t row_count, reel_pixel *sum, size_t count) {
+    size_t x = 0;
+    for (; x + 4 <= count; x += 4) {
+        pair first = 0, second = 0;
+        for (size_t row = 0; row < row_count; row++) {
+            pair weight = twice(weights[row]);
+            first += load_pair(rows[row] + x) * weight;
+            second += load_pair(rows[row] + x + 2) * weight;
+        }
+        store_pair(sum + x, first);
+        store_pair(sum + x + 2, second);
+    }
+    for (; x < count; x++) {
+        reel_pixel all = 0;
+        for (size_t row = 0; row < row_count; row++) all += rows[row][x] * weights[row];
+        sum[x] = all;
+    }
+}
+
+static void blur_columns(reel_rows rows, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count) {
+    const reel_pixel *middle = rows[reach];
+    size_t x = 0;
+    for (; x + 8 <= count; x += 8) {
+        pair sums[4];
+        for (int part = 0; part < 4; part++) sums[part] = load_pair(middle + x + part * 2) * twice(weights[0]);
+        for (size_t distance = 1; distance <= reach; distance++) {
+            const reel_pixel *below = rows[reach - distance] + x, *above = rows[reach + distance] + x;
+            pair weight = twice(weights[distance]);
+            for (int part = 0; part < 4; part++) {
+                sums[part] += (load_pair(below + part * 2) + load_pair(above + part * 2)) * weight;
+            }
+        }
+        for (int part = 0; part < 4; part++) store_pair(sum + x + part * 2, sums[part]);
+    }
+    for (; x < count; x++) {
+        reel_pixel all = middle[x] * weights[0];
+        for (size_t distance = 1; distance <= reach; distance++) {
+            all += (rows[reach - distance][x] + rows[reach + distance][x]) * weights[distance];
+        }
+        sum[x] = all;
+    }
+}
+
+static void blur_row(const reel_pixel *row, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count) {
+    size_t x = 0;
+    for (; x + 8 <= count; x += 8) {
+        const reel_pixel *middle = row + x;
+        pair sums[4];
+        for (int part = 0; part < 4; part++) sums[part] = load_pair(middle + part * 2) * twice(weights[0]);
+        for (size_t distance = 1; distance <= reach; distance++) {
+            const reel_pixel *left = middle - distance, *right = middle + distance;
+            pair weight = twice(weights[distance]);
+            for (int part = 0; part < 4; part++) {
+                sums[part] += (load_pair(left + part * 2) + load_pair(right + part * 2)) * weight;
+            }
+        }
+        for (int part = 0; part < 4; part++) store_pair(sum + x + part * 2, sums[part]);
+    }
+    for (; x < count; x++) {
+        const reel_pixel *middle = row + x;
+        reel_pixel all = middle[0] * weights[0];
+        for (size_t distance = 1; distance <= reach; distance++) {
+            all += (*(middle - distance) + middle[distance]) * weights[distance];
+        }
+        sum[x] = all;
+    }
+}
+
+static void reduce_row(
+    const reel_pixel *row, size_t step, const reel_pixel *weights, size_t taps, reel_pixel *sums, size_t count) {
+    for (size_t x = 0; x < count; x++) {
+        const reel_pixel *source = row + x * step;
+        // Two sums, because each addition waits for the one before it.
+        pair even = 0, odd = 0;
+        size_t tap = 0;
+        for (; tap + 4 <= taps; tap += 4) {
+            even += load_pair(source + tap) * load_pair(weights + tap);
+            odd += load_pair(source + tap + 2) * load_pair(weights + tap + 2);
+        }
+        if (tap < taps) even += load_pair(source + tap) * load_pair(weights + tap);
+        pair all = even + odd;
+        sums[x] = all.lo + all.hi;
+    }
+}
+
+static void enlarge_row(
+    const reel_pixel *row, size_t factor, const reel_pixel *weights, size_t start, reel_pixel *pixels, size_t count) {
+    size_t place = start;
+    while (count > 0) {
+        // The same seven pixels count for all of a block.
+        pair source[7];
+        for (int tap = 0; tap < 7; tap++) source[tap] = twice(row[tap]);
+        while (count > 0 && place < factor) {
+            const reel_pixel *own = weights + place / 2 * 14;
+            pair even = source[0] * load_pair(own) + source[2] * load_pair(own + 4) + source[4] * load_pair(own + 8)
+                + source[6] * load_pair(own + 12);
+            pair odd = source[1] * load_pair(own + 2) + source[3] * load_pair(own + 6) + source[5] * load_pair(own + 10);
+            pair two = even + odd;
+            if (place % 2 == 0 && count > 1) {
+                store_pair(pixels, two);
+                place += 2;
+                pixels += 2;
+                count -= 2;
+            } else {
+                *pixels = place % 2 == 0 ? two.lo : two.hi;
+                place += 1;
+                pixels += 1;
+                count -= 1;
+            }
+        }
+        place = 0;
+        row += 1;
+    }
+}
+
+static const reel_pixel_loops loops = {
+    .read_opaque = read_opaque,
+    .write_opaque = write_opaque,
+    .over = over,
+    .add = add,
+    .sum = sum_rows,
+    .blur_columns = blur_columns,
+    .blur_row = blur_row,
+    .reduce_row = reduce_row,
+    .enlarge_row = enlarge_row,
+};

@@ -1,0 +1,3 @@
+#include "loops.h"
+
+const reel_pixel_loops *reel_plain_loops(void) { return &loops; }

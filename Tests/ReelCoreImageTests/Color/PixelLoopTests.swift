@@ -1,0 +1,257 @@
+import CReelPixels
+import Foundation
+import ReelCoreFoundation
+import Testing
+
+/// The loops in C. Those for processors with AVX2 must give the same bits as those for all processors, and these the sums and
+/// tables that they are defined by.
+@Suite struct PixelLoopTests {
+    private let plain = reel_plain_loops().pointee
+    private let tables = Tables()
+    private let orders = [(16, 8, 0, 24), (0, 8, 16, 24), (8, 16, 24, 0), (24, 16, 8, 0)].map {
+        reel_byte_order(red: $0.0, green: $0.1, blue: $0.2, alpha: $0.3)
+    }
+
+    /// Random pixels, some of which are translucent, negative, very bright, or not numbers.
+    private func pixels(_ count: Int, _ random: inout SeededGenerator, opaque: Bool) -> [SIMD4<Float>] {
+        let strange: [Float] = [.nan, .infinity, -.infinity, -0.25, -0, 0, 1, 2, 1e30, 1e-30, 0x1p-13, Float(1).nextDown]
+        return (0..<count).map { _ in
+            var pixel = SIMD4<Float>.random(in: 0...1, using: &random)
+            for channel in 0..<3 where Int.random(in: 0..<10, using: &random) == 0 {
+                pixel[channel] = strange.randomElement(using: &random) ?? 0
+            }
+            if opaque || Int.random(in: 0..<20, using: &random) > 0 { pixel.w = Bool.random(using: &random) ? 1 : 0.99999 }
+            return pixel
+        }
+    }
+
+    private func words(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
+        (0..<count * 4 + 1).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+
+    private func bits(_ pixels: [SIMD4<Float>]) -> [SIMD4<UInt32>] {
+        pixels.map { unsafeBitCast($0, to: SIMD4<UInt32>.self) }
+    }
+
+    // MARK: Bytes
+
+    @Test func `all bytes of all orders are read and written`() {
+        for order in orders {
+            let words = (0..<256).map { byte -> UInt32 in
+                let (red, green, blue) = (UInt32(byte), UInt32(byte ^ 0x55), UInt32(255 - byte))
+                return red << order.red | green << order.green | blue << order.blue | 255 << order.alpha
+            }
+            var read = [SIMD4<Float>](repeating: .zero, count: 256)
+            #expect(plain.read_opaque(words, order, false, tables.opaque, &read, 256) == 256)
+            for byte in 0..<256 {
+                let light = [byte, byte ^ 0x55, 255 - byte].map { tables.light[$0] }
+                #expect(read[byte] == SIMD4(light[0], light[1], light[2], 1))
+            }
+            var written = [UInt32](repeating: 0, count: 256)
+            #expect(plain.write_opaque(read, &written, 256, order, tables.steps) == 256)
+            #expect(written == words)
+            let codes = words.map { word -> SIMD4<Float> in
+                SIMD4([order.red, order.green, order.blue, order.alpha].map { Float(word >> $0 & 255) / 255 })
+            }
+            #expect(plain.write_opaque(codes, &written, 256, order, nil) == 256)
+            #expect(written == words)
+        }
+    }
+
+    @Test func `a byte begins exactly at its threshold`() {
+        for byte in 1..<256 {
+            let threshold = Tables.threshold(byte)
+            let pixels = [SIMD4(threshold.nextDown, threshold, threshold.nextUp, 1)]
+            var word = [UInt32](repeating: 0, count: 1)
+            #expect(plain.write_opaque(pixels, &word, 1, orders[0], tables.steps) == 1)
+            let before = UInt32(byte - 1)
+            #expect(word[0] == 255 << 24 | before << 16 | UInt32(byte) << 8 | UInt32(byte), "\(byte)")
+        }
+    }
+
+    @Test func `reading and writing stop at what is translucent`() {
+        for place in 0..<40 {
+            var words = [UInt32](repeating: 0xFF80_4020, count: 40)
+            words[place] = 0xFE80_4020
+            var read = [SIMD4<Float>](repeating: .zero, count: 40)
+            let count = plain.read_opaque(words, orders[0], false, tables.opaque, &read, 40)
+            #expect(count <= place && count > place - 8)
+            #expect(plain.read_opaque(words, orders[0], true, tables.opaque, &read, 40) == 40)
+            read[place].w = 0.9999
+            var written = [UInt32](repeating: 7, count: 40)
+            #expect(plain.write_opaque(read, &written, 40, orders[0], tables.steps) == count)
+            #expect(written[..<count].allSatisfy { $0 == 0xFF80_4020 } && written[count...].allSatisfy { $0 == 7 })
+        }
+    }
+
+    @Test func `bytes with wide instructions`() throws {
+        guard let wide = reel_wide_loops()?.pointee else { return }
+        var random = SeededGenerator(3)
+        for count in Array(0...33) + [1_000] {
+            for (order, other) in zip(orders, orders.reversed()) {
+                // One byte further, so that words are not aligned.
+                var front = words(count, &random)
+                let back = words(count, &random)
+                if count % 2 == 0 {
+                    for index in front.indices where (index - 1) % 4 == Int(order.alpha) / 8 { front[index] = 255 }
+                }
+                for opaque in [false, true] {
+                    let light = pixels(count, &random, opaque: opaque)
+                    var (one, two) = (back, back)
+                    var (read, second) = (light, light)
+                    front.withUnsafeBytes { front in
+                        back.withUnsafeBytes { back in
+                            one.withUnsafeMutableBytes { one in
+                                two.withUnsafeMutableBytes { two in
+                                    for steps in [tables.steps, nil] {
+                                        let counts = [(plain, one), (wide, two)].map { loops, target in
+                                            loops.write_opaque(light, target.baseAddress! + 1, count, order, steps)
+                                        }
+                                        #expect(counts[0] == counts[1])
+                                        #expect(one.elementsEqual(two))
+                                    }
+                                    for (loops, target) in [(plain, one), (wide, two)] {
+                                        loops.over(
+                                            front.baseAddress! + 1, order, back.baseAddress! + 1, other,
+                                            target.baseAddress! + 1, other, count, tables.all)
+                                    }
+                                    #expect(one.elementsEqual(two))
+                                }
+                            }
+                        }
+                        let source = front.baseAddress! + 1
+                        let first = plain.read_opaque(source, order, opaque, tables.opaque, &read, count)
+                        #expect(wide.read_opaque(source, order, opaque, tables.opaque, &second, count) == first)
+                    }
+                    #expect(bits(read) == bits(second))
+                }
+            }
+        }
+    }
+
+    // MARK: Rows
+
+    /// All sums of rows, by one of the sets of loops.
+    private func sums(_ loops: reel_pixel_loops, _ count: Int) -> [[SIMD4<Float>]] {
+        var random = SeededGenerator(UInt64(count))
+        func next(_ count: Int) -> [SIMD4<Float>] { (0..<count).map { _ in .random(in: -1...1, using: &random) } }
+        var results: [[SIMD4<Float>]] = []
+        let start = next(count)
+        func run(_ loop: (UnsafeMutablePointer<SIMD4<Float>>) -> Void) {
+            var sum = start
+            // One more, which must stay as it is.
+            sum.append(SIMD4(repeating: 7))
+            sum.withUnsafeMutableBufferPointer { loop($0.baseAddress!) }
+            results.append(sum)
+        }
+        let (row, weights) = (next(4 * count + 64), next(64))
+        run { loops.add(row, 0.3, $0, count) }
+        let rows = (0..<7).map { _ in next(count) }
+        let places = rows.map { row in
+            let copy = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: count + 1)
+            copy.initialize(from: row, count: count)
+            return copy
+        }
+        defer { places.forEach { $0.deallocate() } }
+        let readable = places.map { UnsafePointer($0) }
+        for number in 0...7 { run { loops.sum(readable, weights, number, $0, count) } }
+        for reach in 0...3 { run { loops.blur_columns(readable, weights, reach, $0, count) } }
+        for reach in [0, 1, 5] {
+            run { sum in row.withUnsafeBufferPointer { loops.blur_row($0.baseAddress! + 5, weights, reach, sum, count) } }
+        }
+        for taps in [2, 4, 28, 30] { run { loops.reduce_row(row, 4, weights, taps, $0, count) } }
+        let pairs = next(4 * 14)
+        for (factor, start) in [(4, 0), (4, 1), (4, 2), (4, 3), (8, 5), (2, 0)] {
+            run { loops.enlarge_row(row, factor, pairs, start, $0, count) }
+        }
+        return results
+    }
+
+    @Test func `sums with wide instructions`() throws {
+        guard let wide = reel_wide_loops()?.pointee else { return }
+        for count in Array(1...20) + [97] {
+            for (one, two) in zip(sums(plain, count), sums(wide, count)) {
+                #expect(bits(one) == bits(two))
+                #expect(one.last == SIMD4(repeating: 7))
+            }
+        }
+    }
+
+    @Test func `sums are those of their definitions`() {
+        let row = (0..<64).map { SIMD4<Float>(Float($0), Float($0 * $0), -Float($0), 1) }
+        let weights: [SIMD4<Float>] = [0.5, 0.25, 0.125, 0.0625].map { SIMD4(repeating: $0) }
+        var found = [SIMD4<Float>](repeating: SIMD4(repeating: 2), count: 9)
+        plain.add(row, 0.5, &found, 9)
+        #expect(found == (0..<9).map { row[$0] * 0.5 + 2 })
+        row.withUnsafeBufferPointer { row in
+            let start = row.baseAddress!
+            let rows = [start, start + 10, start + 20, start + 30, start + 40]
+            plain.sum(rows, weights, 3, &found, 9)
+            #expect(found == (0..<9).map { start[$0] * 0.5 + start[$0 + 10] * 0.25 + start[$0 + 20] * 0.125 })
+            plain.blur_columns(rows, weights, 2, &found, 9)
+            #expect(
+                found
+                    == (0..<9).map {
+                        start[$0 + 20] * 0.5 + (start[$0 + 10] + start[$0 + 30]) * 0.25 + (start[$0] + start[$0 + 40]) * 0.125
+                    })
+            plain.blur_row(start + 2, weights, 2, &found, 9)
+            #expect(
+                found
+                    == (0..<9).map {
+                        start[$0 + 2] * 0.5 + (start[$0 + 1] + start[$0 + 3]) * 0.25 + (start[$0] + start[$0 + 4]) * 0.125
+                    })
+            plain.reduce_row(start, 4, weights, 4, &found, 9)
+            #expect(
+                found
+                    == (0..<9).map { x in
+                        (0..<4).reduce(SIMD4<Float>.zero) { $0 + start[x * 4 + $1] * weights[$1].x }
+                    })
+        }
+        // Weights that choose one of the seven: for pixel p of a block of four, the p-th.
+        let chosen = (0..<2).flatMap { pair in
+            (0..<7).flatMap { tap in (0..<2).map { SIMD4<Float>(repeating: tap == pair * 2 + $0 ? 1 : 0) } }
+        }
+        plain.enlarge_row(row, 4, chosen, 3, &found, 9)
+        #expect(found == [3, 1, 2, 3, 4, 2, 3, 4, 5].map { row[$0] })
+    }
+
+    /// The tables as the header describes them, from sRGB's formula.
+    private struct Tables {
+        let light: [Float]
+        let opaque: [SIMD4<Float>]
+        let steps: [UInt32]
+        let all: reel_light_tables
+
+        static func light(_ code: Double) -> Double { code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4) }
+
+        static func threshold(_ byte: Int) -> Float { Float(light((Double(byte) - 0.5) / 255)) }
+
+        init() {
+            let light = (0..<256).map { Float(Self.light(Double($0) / 255)) }
+            self.light = light
+            opaque = (0..<768).map { place in
+                let value = light[place % 256]
+                return place < 256 ? SIMD4(value, 0, 0, 0) : place < 512 ? SIMD4(0, value, 0, 0) : SIMD4(0, 0, value, 1)
+            }
+            steps = (0..<13 * 128).map { index in
+                let first = 0x3900_0000 + UInt32(index) << 16
+                let byte = (1..<256).last { Self.threshold($0) <= Float(bitPattern: first) } ?? 0
+                let distance = byte < 255 ? Self.threshold(byte + 1).bitPattern - first : .max
+                return (65_536 - min(distance, 65_536)) << 8 | UInt32(byte)
+            }
+            let multiplied = (0..<65_536).map { index -> Float in
+                let (alpha, byte) = (Double(index >> 8) / 255, Double(index & 255) / 255)
+                return alpha == 0 ? 0 : Float(Self.light(min(1, byte / alpha)) * alpha)
+            }
+            // Never freed: the tests are few.
+            func kept<Element>(_ values: [Element]) -> UnsafePointer<Element> {
+                let memory = UnsafeMutablePointer<Element>.allocate(capacity: values.count)
+                memory.initialize(from: values, count: values.count)
+                return UnsafePointer(memory)
+            }
+            all = reel_light_tables(
+                light: kept(light), multiplied: kept(multiplied), numbers: kept((0..<256).map { Float(Double($0) / 255) }),
+                steps: kept(steps))
+        }
+    }
+}
