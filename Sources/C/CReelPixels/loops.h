@@ -302,15 +302,13 @@ static void enlarge_row(
     const reel_pixel *row, size_t factor, const reel_pixel *weights, size_t start, reel_pixel *pixels, size_t count) {
     size_t place = start;
     while (count > 0) {
-        // The same seven pixels count for all of a block.
-        pair source[7];
-        for (int tap = 0; tap < 7; tap++) source[tap] = twice(row[tap]);
-        while (count > 0 && place < factor) {
-            const reel_pixel *own = weights + place / 2 * 14;
-            pair even = source[0] * load_pair(own) + source[2] * load_pair(own + 4) + source[4] * load_pair(own + 8)
-                + source[6] * load_pair(own + 12);
-            pair odd = source[1] * load_pair(own + 2) + source[3] * load_pair(own + 6) + source[5] * load_pair(own + 10);
-            pair two = even + odd;
+        // The same four pixels count for all of a half.
+        const size_t end = place < factor / 2 ? factor / 2 : factor;
+        const reel_pixel *half = place < factor / 2 ? row : row + 1;
+        const pair a = twice(half[0]), b = twice(half[1]), c = twice(half[2]), d = twice(half[3]);
+        while (count > 0 && place < end) {
+            const reel_pixel *own = weights + place / 2 * 8;
+            pair two = (a * load_pair(own) + b * load_pair(own + 2)) + (c * load_pair(own + 4) + d * load_pair(own + 6));
             if (place % 2 == 0 && count > 1) {
                 store_pair(pixels, two);
                 place += 2;
@@ -323,8 +321,10 @@ static void enlarge_row(
                 count -= 1;
             }
         }
-        place = 0;
-        row += 1;
+        if (place == factor) {
+            place = 0;
+            row += 1;
+        }
     }
 }
 

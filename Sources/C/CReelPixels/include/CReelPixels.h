@@ -74,10 +74,11 @@ typedef struct {
     void (*reduce_row)(
         const reel_pixel *row, size_t step, const reel_pixel *weights, size_t taps, reel_pixel *sums, size_t count);
 
-    /// Interpolates between the pixels of a row, each of which becomes `factor` pixels, an even number.
+    /// Interpolates between the pixels of a row, each of which becomes `factor` pixels, a multiple of 4.
     ///
-    /// `row`: the first of the seven pixels that count for the first block of `factor` pixels.
-    /// `weights`: for every two pixels of a block, for each of the seven, that of the first and that of the second.
+    /// `row`: the first of the five pixels that count for the first block of `factor` pixels: the first four of them for the
+    /// first half of the block, and the last four for the second half.
+    /// `weights`: for every two pixels of a block, for each of the four, that of the first and that of the second.
     /// `start`: the first pixel of the first block that is wanted.
     void (*enlarge_row)(
         const reel_pixel *row, size_t factor, const reel_pixel *weights, size_t start, reel_pixel *pixels, size_t count);

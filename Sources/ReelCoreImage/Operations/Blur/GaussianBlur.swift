@@ -7,15 +7,19 @@ struct GaussianBlur: BlurOperation {
     /// The weights of the pixel itself, its neighbours, and so on; the sum over both sides is 1.
     private let weights: [Pixel]
 
-    /// - Parameters:
-    ///   - sigma: the standard deviation in pixels.
-    ///   - reach: the distance beyond which pixels do not count, in standard deviations.
-    init(sigma: Double, reach: Double = 3) {
-        growth = reach * sigma
+    /// - Parameter sigma: the standard deviation in pixels. Pixels beyond three do not count.
+    init(sigma: Double) {
+        growth = 3 * sigma
         let count = max(1, Int(growth.rounded(.up)))
         let values = (0...count).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
         let sum = values[0] + 2 * values.dropFirst().reduce(0, +)
         weights = values.map { Pixel(repeating: Float($0 / sum)) }
+    }
+
+    /// - Parameter weights: those of the pixel itself and of each distance; the sum over both sides is 1.
+    init(weights: [Double]) {
+        growth = Double(weights.count - 1)
+        self.weights = weights.map { Pixel(repeating: Float($0)) }
     }
 
     private var reach: Int { weights.count - 1 }

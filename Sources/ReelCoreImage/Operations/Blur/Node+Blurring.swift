@@ -15,15 +15,14 @@ extension Node {
         guard sigma > Self.largestKernel else { return Node(GaussianBlur(sigma: sigma), [self]) }
         // The largest power of two up to half the deviation. Beyond 32, what is needed around an image would only grow.
         let factor = min(1 << Int(log2(sigma / 2).rounded(.down)), 32)
-        // Reducing and enlarging blur as well: their variances are part of the total.
-        let part = GaussianReduction.deviation(factor)
-        let rest = (sigma * sigma - 2 * part * part).squareRoot() / Double(factor)
         // Edges are extended row by row, not for a copy of the whole image.
         let clamp = operation as? Clamp
-        let less = Node(GaussianReduction(factor: factor, clamp: clamp), clamp == nil ? [self] : inputs)
+        let less = Node(SplineReduction(factor: factor, clamp: clamp), clamp == nil ? [self] : inputs)
         // The area around an image grows with the square of the reach. What is cut off is 3 × 10⁻³ of the weights at most.
-        let soft = Node(GaussianBlur(sigma: rest, reach: sigma > 100 ? 3 : 4.5), [less])
-        let large = Node(GaussianEnlargement(factor: factor), [soft])
+        let part = sigma / Double(factor)
+        let count = Int(((sigma > 100 ? 3 : 4.5) * part).rounded(.up))
+        let soft = Node(GaussianBlur(weights: ReducingSpline.blur(sigma: part, factor: factor, count: count)), [less])
+        let large = Node(SplineEnlargement(factor: factor), [soft])
         let far = CGFloat(Region.farthest)
         let grown = extent.grown(3 * sigma, 3 * sigma)
         return Node(Crop(rect: CGRect(x: -far, y: -far, width: 2 * far, height: 2 * far), common: grown), [large])

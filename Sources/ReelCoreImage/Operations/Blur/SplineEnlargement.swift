@@ -2,47 +2,37 @@ import CReelPixels
 import Foundation
 import ReelCoreGraphics
 
-/// Enlarges an image that `GaussianReduction` has made, by interpolating with a Gaussian of the same width. Flat areas stay
-/// exactly flat, because the weights of each position add up to 1.
-struct GaussianEnlargement: BlurOperation, RowOperation {
-    /// A power of two.
+/// Enlarges an image that `SplineReduction` has made, by the `ReducingSpline`. Flat areas stay flat, because the weights of each
+/// position add up to 1.
+struct SplineEnlargement: BlurOperation, RowOperation {
+    /// A power of two, at least 4.
     let factor: Int
-    /// For each position in a block: the weights of the small pixels that count, from the first one on.
+    /// For each position in a small pixel: the weights of those that count, from `ReducingSpline.reach` before it on.
     private let weights: [[Pixel]]
     /// The same as `reel_pixel_loops.enlarge_row` gets it.
     private let weightsOfPairs: [Pixel]
 
     init(factor: Int) {
         self.factor = factor
-        let reach = Double(GaussianReduction.reach(factor))
-        let deviation = GaussianReduction.deviation(factor)
-        let weights = (0..<factor).map { position in
-            let values = (-Self.margin...Self.margin).map { block -> Double in
-                let distance = Double(position) + 0.5 - (Double(block * factor) + Double(factor) / 2)
-                return abs(distance) > reach ? 0 : exp(-pow(distance / deviation, 2) / 2)
-            }
-            let sum = values.reduce(0, +)
-            return values.map { Pixel(repeating: Float($0 / sum)) }
-        }
+        let weights = ReducingSpline.enlargement(factor).map { $0.map { Pixel(repeating: Float($0)) } }
         self.weights = weights
         weightsOfPairs = stride(from: 0, to: factor, by: 2).flatMap { position in
-            zip(weights[position], weights[position + 1]).flatMap { [$0, $1] }
+            // Of the five, the first ones count for the first half of the positions, and the last ones for the second.
+            let first = position < factor / 2 ? 0 : 1
+            return (first..<first + 4).flatMap { [weights[position][$0], weights[position + 1][$0]] }
         }
     }
-
-    /// How many small pixels count to each side of a pixel's own. The next one is beyond the Gaussian's reach.
-    private static let margin = 3
 
     func extent(of inputs: [CGRect]) -> CGRect {
         let extent = inputs[0]
         if extent.isInfinite || extent.isNull { return extent }
-        let reach = CGFloat(GaussianReduction.reach(factor))
+        let reach = CGFloat(ReducingSpline.reach * factor)
         return extent.applying(CGAffineTransform(scaleX: CGFloat(factor), y: CGFloat(factor))).grown(reach, reach)
     }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
         guard !region.isEndless else { return .everything }
-        return blocks(region).outset(Self.margin, Self.margin)
+        return blocks(region).outset(ReducingSpline.reach, ReducingSpline.reach)
     }
 
     /// Returns the small pixels in which a region lies.

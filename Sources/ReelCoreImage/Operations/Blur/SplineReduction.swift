@@ -2,10 +2,8 @@ import CReelPixels
 import Foundation
 import ReelCoreGraphics
 
-/// Reduces an image to every `factor`-th pixel in both directions, blurred by a Gaussian of 0.75 × `factor` pixels. Of detail
-/// that the smaller image would show as a flat area, 2 × 10⁻⁵ remain. Of coarser detail that it shows as other detail, a few
-/// hundredths remain, which are the first that a blur of the smaller image removes.
-struct GaussianReduction: BlurOperation {
+/// Reduces an image to every `factor`-th pixel in both directions, by the `ReducingSpline`.
+struct SplineReduction: BlurOperation {
     /// A power of two.
     let factor: Int
     /// The extension of the input's edges; nil if it is transparent beyond them.
@@ -17,18 +15,9 @@ struct GaussianReduction: BlurOperation {
     init(factor: Int, clamp: Clamp?) {
         self.factor = factor
         self.clamp = clamp
-        reach = Self.reach(factor)
-        let deviation = Self.deviation(factor)
-        let values = (-reach..<reach).map { exp(-pow((Double($0) + 0.5) / deviation, 2) / 2) }
-        let sum = values.reduce(0, +)
-        weights = values.map { Pixel(repeating: Float($0 / sum)) }
+        reach = ReducingSpline.reach * factor
+        weights = ReducingSpline.reduction(factor).map { Pixel(repeating: Float($0)) }
     }
-
-    /// The standard deviation of the Gaussian, in pixels of the large image.
-    static func deviation(_ factor: Int) -> Double { 0.75 * Double(factor) }
-
-    /// How many pixels count on each side: 4.7 standard deviations.
-    static func reach(_ factor: Int) -> Int { 7 * factor / 2 }
 
     func extent(of inputs: [CGRect]) -> CGRect {
         if clamp != nil { return .infinite }
