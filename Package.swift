@@ -90,7 +90,11 @@ var targets: [Target] = [
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
     .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
-    .target(name: "CReelPixels", path: "Sources/C/CReelPixels"),
+    // Loops over pixels in C; `optimized` is for Swift alone.
+    .target(
+        name: "CReelPixels", path: "Sources/C/CReelPixels",
+        cSettings: (optimized.isEmpty ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))])
+            + (strict.isEmpty ? [] : [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])])),
 
     room("ReelConcurrency"),
     room("ReelCoreFoundation", ["ReelConcurrency"]),

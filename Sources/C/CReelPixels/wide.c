@@ -4,7 +4,7 @@
 #include <immintrin.h>
 
 #define WIDE
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi2"))), apply_to = function)
 #include "loops.h"
 #pragma clang attribute pop
 

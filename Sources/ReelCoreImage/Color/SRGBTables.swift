@@ -55,30 +55,12 @@ enum SRGBTables {
         byte == 0 ? -.infinity : Float(SRGBCurve.light((Double(byte) - 0.5) / 255))
     }
 
-    /// Returns the byte nearest to the code value of an amount of light, which is clipped to 0…1; what is not a number is 0.
-    ///
-    /// - Parameter steps: `SRGBTables.steps.values`, fetched before the loop.
-    @inline(__always)
-    static func byte(_ light: Float, _ steps: UnsafePointer<UInt32>) -> UInt32 {
-        let bits = min((light > 0x1p-13 ? light : 0x1p-13).bitPattern, Float(1).nextDown.bitPattern)
-        let step = steps[Int(truncatingIfNeeded: (bits &- firstBits) &>> 16)]
-        return (step & 255) &+ ((bits & 0xFFFF) &+ (step &>> 8)) &>> 16
-    }
-
     /// Returns the byte nearest to a number of 0…1.
     @inline(__always)
-    static func plainByte(_ number: Float) -> UInt32 {
+    static func byteOfNumber(_ number: Float) -> UInt32 {
         guard number > 0 else { return 0 }
         guard number < 1 else { return 255 }
         return UInt32(number * 255 + 0.5)
-    }
-
-    /// Returns the bytes nearest to numbers, within 2⁻¹⁶ of a byte. Numbers are clipped to 0…1; what is not a number is 0.
-    @inline(__always)
-    static func plainBytes(_ numbers: Pixel) -> SIMD4<UInt32> {
-        // From 256 to 512, a float's bits are the number in units of 2⁻¹⁵.
-        let places = Pixel.least(Pixel.most(.zero, numbers), .one) * 255 + 256.5
-        return (unsafeBitCast(places, to: SIMD4<UInt32>.self) &>> 15) & 255
     }
 
     // MARK: Between numbers

@@ -9,7 +9,7 @@ final class GraphRenderer: Sendable {
     private let nodes: [Node]
     private let inputs: [[Int]]
     private let prepared: [(any Sendable)?]
-    /// Whether the rows of each node's result are computed when they are read.
+    /// Whether the rows of each node's result are computed when they are read, so that its parts have no memory.
     private let isOnDemand: [Bool]
     private let environment: RenderingEnvironment
     private let bounds: Region
@@ -132,8 +132,8 @@ final class GraphRenderer: Sendable {
         return requests
     }
 
-    /// Returns which nodes' rows can be computed when they are read: those with one user, which reads each row once. The last
-    /// one's user is the target, which does.
+    /// Returns which nodes' rows can be computed when they are read: those with one user, which reads each row once, and those
+    /// that pass such rows on. The last node's user is the target, which reads each once.
     private static func isOnDemand(_ nodes: [Node], _ inputs: [[Int]]) -> [Bool] {
         var users = [Int](repeating: 0, count: nodes.count)
         for input in inputs.joined() { users[input] += 1 }
@@ -144,7 +144,12 @@ final class GraphRenderer: Sendable {
             guard use == .once || use == .passedOn && areRowsReadOnce[index] else { continue }
             for input in inputs[index] where users[input] == 1 { areRowsReadOnce[input] = true }
         }
-        return nodes.indices.map { areRowsReadOnce[$0] && nodes[$0].operation is any RowOperation }
+        var isOnDemand = areRowsReadOnce
+        for index in nodes.indices where isOnDemand[index] {
+            let isPassedOn = nodes[index].operation.rowUse == .passedOn && inputs[index].allSatisfy { isOnDemand[$0] }
+            isOnDemand[index] = isPassedOn || nodes[index].operation is any RowOperation
+        }
+        return isOnDemand
     }
 
     private static func need(_ region: Region, of node: Node, _ position: Int) -> Region {
@@ -181,10 +186,13 @@ final class GraphRenderer: Sendable {
                 let region = Region(minX: left, minY: bottom, maxX: left + width, maxY: bottom + height)
                 let requests = Self.requests(of: nodes, inputs, for: region)
                 let area = requests.reduce(0) { $0 + $1.reduce(0) { $0 + $1.region.area } }
-                let areas = zip(requests, isOnDemand).map { requests, isOnDemand in isOnDemand ? [] : requests.map(\.region.area)
+                var (largest, held) = (0.0, 0.0)
+                for (requests, isOnDemand) in zip(requests, isOnDemand) where !isOnDemand {
+                    for request in requests {
+                        largest = max(largest, request.region.area)
+                        held += request.region.area
+                    }
                 }
-                let largest = areas.joined().max() ?? 0
-                let held = areas.joined().reduce(0, +)
                 let count =
                     (Double(bounds.width) / Double(width)).rounded(.up) * (Double(bounds.height) / Double(height)).rounded(.up)
                 var cost = count * (area + 400 * Double(nodes.count) + 2_000)
@@ -250,7 +258,8 @@ final class GraphRenderer: Sendable {
         if isOnDemand[index], let operation = operation as? any RowOperation {
             return operation.renderOnDemand(region, inputs: inputs, work: work)
         }
-        return region.area > Self.largestArea ? nil : operation.render(region, inputs: inputs, work: work)
+        let isTooLarge = !isOnDemand[index] && region.area > Self.largestArea
+        return isTooLarge ? nil : operation.render(region, inputs: inputs, work: work)
     }
 
     private func countUsers(_ requests: inout [[Request]]) {

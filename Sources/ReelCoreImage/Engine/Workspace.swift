@@ -60,7 +60,7 @@ final class Workspace {
     /// Returns the input in exactly this region: itself if it may be overwritten, or a copy, transparent outside the input.
     func writableTile(_ region: Region, of input: Tile?) -> Tile {
         guard let input else { return clearTile(region) }
-        if input.isOverwritable, input.rows == nil, input.region.contains(region) { return input.part(region) }
+        if input.isOverwritable, input.isInMemory, input.region.contains(region) { return input.part(region) }
         let result = tile(region)
         for y in region.minY..<region.maxY { copyRow(y, region, of: input, to: result.row(y)) }
         return result
@@ -76,17 +76,13 @@ final class Workspace {
             return
         }
         if left > region.minX { memset(target, 0, (left - region.minX) * size) }
-        if let rows = input.rows {
-            rows(y, left, right - left, target + (left - region.minX))
-        } else {
-            memcpy(target + (left - region.minX), input.row(y) + (left - input.region.minX), (right - left) * size)
-        }
+        input.read(y, from: left, right - left, to: target + (left - region.minX))
         if right < region.maxX { memset(target + (right - region.minX), 0, (region.maxX - right) * size) }
     }
 
     /// Returns a row of the input for reading; a scratch row if the input does not have all of it in memory.
     func readRow(_ y: Int, _ region: Region, of input: Tile?, scratch index: Int) -> UnsafePointer<Pixel> {
-        if let input, input.rows == nil, y >= input.region.minY, y < input.region.maxY, input.region.minX <= region.minX,
+        if let input, input.isInMemory, y >= input.region.minY, y < input.region.maxY, input.region.minX <= region.minX,
             input.region.maxX >= region.maxX
         {
             return UnsafePointer(input.row(y) + (region.minX - input.region.minX))

@@ -13,123 +13,29 @@ struct ByteOrder: Hashable, Sendable {
     static let argb = ByteOrder(red: 8, green: 16, blue: 24, alpha: 0)
     static let abgr = ByteOrder(red: 24, green: 16, blue: 8, alpha: 0)
 
-    private typealias Bytes = (red: Int, green: Int, blue: Int, alpha: Int)
-
-    @inline(__always)
-    private func bytes(_ word: UInt32) -> Bytes {
-        (
-            Int(truncatingIfNeeded: (word &>> red) & 255), Int(truncatingIfNeeded: (word &>> green) & 255),
-            Int(truncatingIfNeeded: (word &>> blue) & 255), Int(truncatingIfNeeded: (word &>> alpha) & 255)
-        )
-    }
-
-    @inline(__always)
-    private func opaqueWord(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> UInt32 {
-        red &<< self.red | green &<< self.green | blue &<< self.blue | 255 &<< alpha
-    }
-
-    /// Tables for reading bytes, fetched before a loop.
-    struct Reading {
-        let becomesLight: Bool
-        /// Opaque pixels of each red, each green and each blue alone, whose sum is a pixel.
-        private let opaque: UnsafePointer<Pixel>
-        private let numbers: UnsafePointer<Float>
-        private let multiplied: UnsafePointer<Float>
-
-        init(becomesLight: Bool) {
-            self.becomesLight = becomesLight
-            numbers = SRGBTables.numberOfByte.values
-            opaque = Self.opaque(becomesLight: becomesLight)
-            multiplied = SRGBTables.lightOfMultipliedByte.values
-        }
-
-        static func opaque(becomesLight: Bool) -> UnsafePointer<Pixel> {
-            (becomesLight ? SRGBTables.opaqueLights : SRGBTables.opaqueNumbers).values
-        }
-
-        /// Returns the pixel of bytes with premultiplied alpha, which limits the colours.
-        @inline(__always)
-        func pixel(_ word: UInt32, _ order: ByteOrder, isOpaque: Bool) -> Pixel {
-            let bytes = order.bytes(word)
-            if isOpaque || bytes.alpha == 255 { return opaquePixel(bytes) }
-            if becomesLight { return Self.pixel(bytes, multiplied + (bytes.alpha &<< 8), numbers) }
-            let pixel = Self.pixel(bytes, numbers, numbers)
-            return Pixel.least(pixel, Pixel(repeating: pixel.w))
-        }
-
-        @inline(__always)
-        private func opaquePixel(_ bytes: Bytes) -> Pixel {
-            opaque[bytes.red] + opaque[256 &+ bytes.green] + opaque[512 &+ bytes.blue]
-        }
-
-        @inline(__always)
-        private static func pixel(
-            _ bytes: Bytes, _ colors: UnsafePointer<Float>, _ alphas: UnsafePointer<Float>
-        ) -> Pixel {
-            Pixel(colors[bytes.red], colors[bytes.green], colors[bytes.blue], alphas[bytes.alpha])
-        }
-    }
-
-    /// Tables for writing bytes, fetched before a loop.
-    struct Writing {
-        let followsCurve: Bool
-        private let steps = SRGBTables.steps.values
-        private let codes = SRGBTables.codeTable.values
-
-        init(followsCurve: Bool) { self.followsCurve = followsCurve }
-
-        /// Returns the bytes of a pixel with premultiplied alpha; zeroes if it is transparent.
-        @inline(__always)
-        func word(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
-            if pixel.w >= 0.99999 {
-                if followsCurve {
-                    return order.opaqueWord(
-                        SRGBTables.byte(pixel.x, steps), SRGBTables.byte(pixel.y, steps), SRGBTables.byte(pixel.z, steps))
-                }
-                let bytes = SRGBTables.plainBytes(pixel)
-                return order.opaqueWord(bytes.x, bytes.y, bytes.z)
-            }
-            return pixel.w > 0 ? translucent(pixel, order) : 0
-        }
-
-        private func translucent(_ pixel: Pixel, _ order: ByteOrder) -> UInt32 {
-            let opacity = pixel.w
-            @inline(__always) func byte(_ number: Float) -> UInt32 {
-                let straight = min(max(number / opacity, 0), 1)
-                return SRGBTables.plainByte((followsCurve ? SRGBTables.nearCode(straight, codes) : straight) * opacity)
-            }
-            return byte(pixel.x) &<< order.red | byte(pixel.y) &<< order.green | byte(pixel.z) &<< order.blue
-                | SRGBTables.plainByte(opacity) &<< order.alpha
-        }
-    }
-
-    /// Calls a loop with this order. The usual one is a constant in it, so that its shifts are.
-    @inline(__always)
-    func withConstant(_ loop: (ByteOrder) -> Void) {
-        if self == .bgra {
-            loop(ByteOrder(red: 16, green: 8, blue: 0, alpha: 24))
-        } else {
-            loop(self)
-        }
-    }
-
-    /// Reads pixels with premultiplied alpha. They may begin at any byte, because a client's rows may have any length.
+    /// Reads pixels with premultiplied alpha, which limits the colours. They may begin at any byte, because a client's rows may
+    /// have any length.
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
-        let (reading, opaque) = (Reading(becomesLight: becomesLight), Reading.opaque(becomesLight: becomesLight))
-        withConstant { order in
-            var index = 0
-            while index < count {
-                index &+= PixelLoops.best.read_opaque(
-                    source + index &* 4, shifts, isOpaque, opaque, target + index, count &- index)
-                // A group that is not opaque.
-                let end = min(index &+ 8, count)
-                while index < end {
-                    let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
-                    target[index] = reading.pixel(word, order, isOpaque: isOpaque)
-                    index &+= 1
-                }
+        let opaque = (becomesLight ? SRGBTables.opaqueLights : SRGBTables.opaqueNumbers).values
+        let (numbers, multiplied) = (SRGBTables.numberOfByte.values, SRGBTables.lightOfMultipliedByte.values)
+        var index = 0
+        while index < count {
+            index &+= PixelLoops.best.read_opaque(
+                source + index &* 4, shifts, isOpaque, opaque, target + index, count &- index)
+            // A group that is not opaque.
+            let end = min(index &+ 8, count)
+            while index < end {
+                let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+                let alpha = Int(truncatingIfNeeded: (word &>> alpha) & 255)
+                let colors = becomesLight ? multiplied + alpha &<< 8 : numbers
+                let pixel = Pixel(
+                    colors[Int(truncatingIfNeeded: (word &>> red) & 255)],
+                    colors[Int(truncatingIfNeeded: (word &>> green) & 255)],
+                    colors[Int(truncatingIfNeeded: (word &>> blue) & 255)], numbers[alpha])
+                target[index] = becomesLight ? pixel : Pixel.least(pixel, Pixel(repeating: pixel.w))
+                index &+= 1
             }
         }
     }
@@ -138,20 +44,34 @@ struct ByteOrder: Hashable, Sendable {
     func write(
         _ source: UnsafePointer<Pixel>, to target: UnsafeMutableRawPointer, _ count: Int, followsCurve: Bool
     ) {
-        let (writing, steps) = (Writing(followsCurve: followsCurve), followsCurve ? SRGBTables.steps.values : nil)
-        withConstant { order in
-            var index = 0
-            while index < count {
-                index &+= PixelLoops.best.write_opaque(source + index, target + index &* 4, count &- index, shifts, steps)
-                // A group that is not opaque.
-                let end = min(index &+ 8, count)
-                while index < end {
-                    let word = writing.word(source[index], order)
-                    target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-                    index &+= 1
+        let steps = followsCurve ? SRGBTables.steps.values : nil
+        let codes = SRGBTables.codeTable.values
+        var index = 0
+        while index < count {
+            index &+= PixelLoops.best.write_opaque(source + index, target + index &* 4, count &- index, shifts, steps)
+            // A group that is not opaque.
+            let end = min(index &+ 8, count)
+            while index < end {
+                let place = target + index &* 4
+                if PixelLoops.best.write_opaque(source + index, place, 1, shifts, steps) == 0 {
+                    let word = translucentWord(source[index], followsCurve ? codes : nil)
+                    place.storeBytes(of: word.littleEndian, as: UInt32.self)
                 }
+                index &+= 1
             }
         }
+    }
+
+    /// - Parameter codes: `SRGBTables.codeTable.values` for light, nil for code values.
+    private func translucentWord(_ pixel: Pixel, _ codes: UnsafePointer<Float>?) -> UInt32 {
+        let opacity = pixel.w
+        guard opacity > 0 else { return 0 }
+        @inline(__always) func byte(_ number: Float) -> UInt32 {
+            let straight = min(max(number / opacity, 0), 1)
+            return SRGBTables.byteOfNumber((codes.map { SRGBTables.nearCode(straight, $0) } ?? straight) * opacity)
+        }
+        return byte(pixel.x) &<< red | byte(pixel.y) &<< green | byte(pixel.z) &<< blue
+            | SRGBTables.byteOfNumber(opacity) &<< alpha
     }
 
     /// The order as the loops in C get it.

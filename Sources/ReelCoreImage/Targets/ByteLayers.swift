@@ -80,7 +80,6 @@ struct ByteLayers {
         let moves = layers.map { ($0.x, $0.y) }
         let part = max(1, 65_536 / bounds.width)
         DispatchQueue.concurrentPerform(iterations: (bounds.height + part - 1) / part) { index in
-            let (reading, writing) = (ByteOrder.Reading(becomesLight: isLight), ByteOrder.Writing(followsCurve: isLight))
             for line in index * part..<min((index + 1) * part, bounds.height) {
                 let y = bounds.maxY - 1 - line
                 let target = rows.start + line * rowBytes
@@ -109,7 +108,7 @@ struct ByteLayers {
                 Self.over(
                     front + (left - regions[0].minX) * 4, pictures[0], pictures[1].row(y - moves[1].1, left - moves[1].0),
                     pictures[1],
-                    to: places + (left - regions[0].minX) * 4, right - left, order, reading, writing)
+                    to: places + (left - regions[0].minX) * 4, right - left, order, isLight)
             }
         }
     }
@@ -167,29 +166,31 @@ struct ByteLayers {
     /// Composites a row over another one.
     private static func over(
         _ front: UnsafeRawPointer, _ picture: ByteRows, _ back: UnsafeRawPointer, _ other: ByteRows,
-        to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder, _ reading: ByteOrder.Reading,
-        _ writing: ByteOrder.Writing
+        to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder, _ isLight: Bool
     ) {
         guard !picture.isOpaque else { return move(front, picture, to: target, count, order) }
         let (opaque, opaqueBack) = (UInt32(255) &<< picture.order.alpha, UInt32(255) &<< other.order.alpha)
-        var start = 0
-        while start < count {
-            let some = min(block, count &- start)
-            let (front, back, target) = (front + start &* 4, back + start &* 4, target + start &* 4)
-            start &+= some
-            let (any, all) = common(front, some)
-            if any == 0 {
-                move(back, other, to: target, some, order)
-            } else if all & opaque == opaque {
-                move(front, picture, to: target, some, order)
-            } else if reading.becomesLight, other.isOpaque || common(back, some).all & opaqueBack == opaqueBack {
-                PixelLoops.best.over(front, picture.order.shifts, back, other.order.shifts, target, order.shifts, some, .all)
-            } else {
-                for index in 0..<some {
-                    let above = reading.pixel(word(front, index), picture.order, isOpaque: false)
-                    let below = reading.pixel(word(back, index), other.order, isOpaque: other.isOpaque)
-                    let word = writing.word(above + below * Pixel(repeating: 1 - above.w), order)
-                    target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: 2 * block) { pixels in
+            guard let above = pixels.baseAddress else { return }
+            let below = above + block
+            var start = 0
+            while start < count {
+                let some = min(block, count &- start)
+                let (front, back, target) = (front + start &* 4, back + start &* 4, target + start &* 4)
+                start &+= some
+                let (any, all) = common(front, some)
+                if any == 0 {
+                    move(back, other, to: target, some, order)
+                } else if all & opaque == opaque {
+                    move(front, picture, to: target, some, order)
+                } else if isLight, other.isOpaque || common(back, some).all & opaqueBack == opaqueBack {
+                    PixelLoops.best.over(
+                        front, picture.order.shifts, back, other.order.shifts, target, order.shifts, some, .all)
+                } else {
+                    picture.order.read(front, to: above, some, isOpaque: false, becomesLight: isLight)
+                    other.order.read(back, to: below, some, isOpaque: other.isOpaque, becomesLight: isLight)
+                    for index in 0..<some { above[index] += below[index] * Pixel(repeating: 1 - above[index].w) }
+                    order.write(above, to: target, some, followsCurve: isLight)
                 }
             }
         }

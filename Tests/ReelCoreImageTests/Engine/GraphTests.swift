@@ -37,33 +37,53 @@ import Testing
         #expect(Numbers(image, image.extent)[0, 0] == [1, 0.5, 0, 1])
     }
 
-    /// The rows of a wide blur are computed when they are read, and its input's too, unless they are used twice.
+    /// The rows of a wide blur and those of its input are computed when they are read, unless something else reads them, too.
     @Test func `rows that are computed when they are read`() throws {
-        let formats = [kCVPixelFormatType_32BGRA, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_64ARGB]
-        for format in formats {
+        func dissolve(_ image: CIImage, _ other: CIImage, _ time: Double) -> CIImage {
+            image.applyingFilter("CIDissolveTransition", parameters: ["inputTargetImage": other, "inputTime": time])
+        }
+        for format in [kCVPixelFormatType_32BGRA, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_64ARGB] {
             let source = try buffer(150, 90, format)
             context.render(Numbers(random: 3, 150, 90).image, to: source)
-            let image = CIImage(cvPixelBuffer: source).clampedToExtent()
-            let blur = image.applyingGaussianBlur(sigma: 12)
+            let picture = CIImage(cvPixelBuffer: source)
+            let blur = picture.clampedToExtent().applyingGaussianBlur(sigma: 12)
             let area = CGRect(x: 3, y: 2, width: 140, height: 83)
-            // The input of "twice" is in memory, and so is the blur, which a transition between two equal pictures uses twice.
-            let twice = blur.applyingFilter(
-                "CIDissolveTransition", parameters: ["inputTargetImage": blur, "inputTime": 0.5])
             let once = Numbers(blur, area)
-            #expect(once.distance(Numbers(twice, area)) < 1e-6)
-            // Moved and cropped rows, beyond all edges, too.
-            let moved = blur.transformed(by: CGAffineTransform(translationX: 31, y: -17))
-                .cropped(to: area.offsetBy(dx: 31, dy: -17))
-            #expect(Numbers(moved, area.offsetBy(dx: 31, dy: -17)).distance(once) < 1e-6)
+            // The blur in memory, and the picture in memory.
+            #expect(once.distance(Numbers(dissolve(blur, blur, 0.5), area)) < 1e-6)
+            #expect(once.distance(Numbers(dissolve(blur, picture, 0), area)) < 1e-6)
+            // Moved and cropped rows; and beyond all edges.
+            let place = area.offsetBy(dx: 31, dy: -17)
+            let moved = blur.transformed(by: CGAffineTransform(translationX: 31, y: -17)).cropped(to: place)
+            #expect(Numbers(moved, place).distance(once) < 1e-6)
             let outside = CGRect(x: -400, y: -300, width: 20, height: 10)
-            #expect(Numbers(blur, outside).values.allSatisfy { $0.isFinite })
-            let targets = try [blur, twice].map { image in
+            #expect(Numbers(blur, outside).distance(Numbers(dissolve(blur, blur, 0.5), outside)) < 1e-6)
+            let targets = try [blur, dissolve(blur, blur, 0.5)].map { image in
                 let target = try buffer(150, 90, format)
                 context.render(image, to: target)
                 return Numbers(CIImage(cvPixelBuffer: target), CGRect(x: 0, y: 0, width: 150, height: 90))
             }
             #expect(targets[0].distance(targets[1]) == 0)
         }
+    }
+
+    @Test func `rows are passed on through many nodes`() throws {
+        let picture = CIImage(cvPixelBuffer: try buffer(30_000, 1))
+        var image = picture.clampedToExtent().applyingGaussianBlur(sigma: 10).cropped(to: picture.extent)
+        for step in 1..<14_000 {
+            image = image.cropped(to: CGRect(x: 1, y: 0, width: 30_000 - step, height: 1))
+                .transformed(by: CGAffineTransform(translationX: -1, y: 0))
+        }
+        #expect(Numbers(image, CGRect(x: 0, y: 0, width: 8, height: 1)).values.allSatisfy { $0 == 0 })
+    }
+
+    @Test func `a blur at the end of the plane`() {
+        let far = CGFloat(1 << 40)
+        let picture = CIImage(color: .red).cropped(to: CGRect(x: far - 40, y: 0, width: 20, height: 20))
+        let blur = picture.applyingGaussianBlur(sigma: 16)
+        let found = Numbers(blur, CGRect(x: far - 60, y: 0, width: 60, height: 20))
+        #expect(found.values.allSatisfy { $0 >= 0 && $0 < 1 })
+        #expect(found[25, 10][0] > 0.1)
     }
 
     @Test func `a picture and its reflection`() {

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /// Loops over pixels that are compiled twice: with the instructions that every processor has, and with AVX2 and BMI2, which are
-/// chosen when the program runs. (Swift code is compiled once, for every processor.) Both compute the same bits: no product and sum
-/// are fused.
+/// chosen when the program runs. (Swift code is compiled once, for every processor.) Both compute the same bits, but for those of
+/// what is not a number: no product and sum are fused.
 
 #pragma clang assume_nonnull begin
 

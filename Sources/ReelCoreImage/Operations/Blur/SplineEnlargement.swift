@@ -47,7 +47,9 @@ struct SplineEnlargement: BlurOperation, RowOperation {
         guard let input = inputs[0] else { return nil }
         let (loops, present) = (PixelLoops.best, input.region.minY..<input.region.maxY)
         return { y, minX, count, target in
-            let need = need(Region(minX: minX, minY: y, maxX: minX + count, maxY: y + 1), ofInput: 0, inputs: [])
+            // Not `need`, because a row that ends far away is not endless.
+            let row = Region(minX: minX, minY: y, maxX: minX + count, maxY: y + 1)
+            let need = blocks(row).outset(ReducingSpline.reach, ReducingSpline.reach)
             let own = weights[y & (factor - 1)]
             let taps = own.indices.filter { own[$0].x != 0 && present.contains(need.minY + $0) }
             let rows = taps.enumerated().map { index, tap in

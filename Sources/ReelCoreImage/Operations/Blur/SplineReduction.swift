@@ -43,7 +43,10 @@ struct SplineReduction: BlurOperation {
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
         guard let input = inputs[0] else { return nil }
-        let need = reach(of: region)
+        // Not limited, as `reach(of:)` is: the loop needs as many pixels as it computes with.
+        let need = Region(
+            minX: region.minX * factor - reach, minY: region.minY * factor - reach, maxX: region.maxX * factor + reach,
+            maxY: region.maxY * factor + reach)
         let tile = work.clearTile(region)
         let line = work.scratchRow(1, region.width)
         let (loops, shift) = (PixelLoops.best, factor.trailingZeroBitCount)

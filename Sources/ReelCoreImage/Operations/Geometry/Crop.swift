@@ -8,7 +8,8 @@ struct Crop: Operation {
     let common: CGRect
 
     var colorUse: ColorUse { .none }
-    var rowUse: RowUse { .passedOn }
+    /// Pixels on edges are changed.
+    var rowUse: RowUse { Region(within: rect) == Region(around: rect) ? .passedOn : .any }
 
     func extent(of inputs: [CGRect]) -> CGRect { common }
 
