@@ -300,9 +300,10 @@ extension AVPlayerItem {
                 stored.tracks = tracks
                 stored.status = .readyToPlay
             }
-            keyValueObservers.notify()
         }
         core?.itemLoaded(self)
+        // The player is ready by now, too: whoever waits for its item may ask it.
+        if isReady { keyValueObservers.notify() }
     }
 
     /// A track has been switched on or off.
