@@ -19,8 +19,8 @@ to bytes, as we do. Mean and largest differences are those from our bytes, of ev
 The most frequent loops are in C and use AVX2 if the processor has it (`Sources/C/CReelPixels`). A profile (perf,
 2026-11-27): three quarters of "over" are one loop, which looks up ten numbers a pixel in tables, eight at once. Of
 "gaussian", reading bytes takes a fifth, writing them a fifth, and the blur itself, which works at a quarter of the size,
-most of the rest. In "cube", no pixel is converted to light, because the table and both pictures are in sRGB. One core alone
-takes 29 ms for "gaussian", both together 20, so the two share something that the work needs.
+most of the rest. In "cube", no pixel is converted to light, because the table and both pictures are in sRGB. On this
+machine the two cores slow each other down: one alone takes 26 ms for "gaussian", both together 18.
 
 "Peak" is that of the process, with its two input frames and, for the peers, Python.
 """
