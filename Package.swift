@@ -90,7 +90,7 @@ var targets: [Target] = [
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
     .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
-    // Loops over pixels in C; `optimized` is for Swift alone.
+    // Optimised in tests like the rooms with loops, whose settings are for Swift.
     .target(
         name: "CReelPixels", path: "Sources/C/CReelPixels",
         cSettings: (optimized.isEmpty ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))])

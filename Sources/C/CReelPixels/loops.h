@@ -232,7 +232,7 @@ static void sum_rows(reel_rows rows, const reel_pixel *weights, size_t row_count
     }
 }
 
-static void blur_columns(reel_rows rows, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count) {
+static void blur(reel_rows rows, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count) {
     const reel_pixel *middle = rows[reach];
     size_t x = 0;
     for (; x + 8 <= count; x += 8) {
@@ -251,31 +251,6 @@ static void blur_columns(reel_rows rows, const reel_pixel *weights, size_t reach
         reel_pixel all = middle[x] * weights[0];
         for (size_t distance = 1; distance <= reach; distance++) {
             all += (rows[reach - distance][x] + rows[reach + distance][x]) * weights[distance];
-        }
-        sum[x] = all;
-    }
-}
-
-static void blur_row(const reel_pixel *row, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count) {
-    size_t x = 0;
-    for (; x + 8 <= count; x += 8) {
-        const reel_pixel *middle = row + x;
-        pair sums[4];
-        for (int part = 0; part < 4; part++) sums[part] = load_pair(middle + part * 2) * twice(weights[0]);
-        for (size_t distance = 1; distance <= reach; distance++) {
-            const reel_pixel *left = middle - distance, *right = middle + distance;
-            pair weight = twice(weights[distance]);
-            for (int part = 0; part < 4; part++) {
-                sums[part] += (load_pair(left + part * 2) + load_pair(right + part * 2)) * weight;
-            }
-        }
-        for (int part = 0; part < 4; part++) store_pair(sum + x + part * 2, sums[part]);
-    }
-    for (; x < count; x++) {
-        const reel_pixel *middle = row + x;
-        reel_pixel all = middle[0] * weights[0];
-        for (size_t distance = 1; distance <= reach; distance++) {
-            all += (*(middle - distance) + middle[distance]) * weights[distance];
         }
         sum[x] = all;
     }
@@ -334,8 +309,7 @@ static const reel_pixel_loops loops = {
     .over = over,
     .add = add,
     .sum = sum_rows,
-    .blur_columns = blur_columns,
-    .blur_row = blur_row,
+    .blur = blur,
     .reduce_row = reduce_row,
     .enlarge_row = enlarge_row,
 };

@@ -155,9 +155,14 @@ import Testing
         defer { places.forEach { $0.deallocate() } }
         let readable = places.map { UnsafePointer($0) }
         for number in 0...7 { run { loops.sum(readable, weights, number, $0, count) } }
-        for reach in 0...3 { run { loops.blur_columns(readable, weights, reach, $0, count) } }
+        for reach in 0...3 { run { loops.blur(readable, weights, reach, $0, count) } }
         for reach in [0, 1, 5] {
-            run { sum in row.withUnsafeBufferPointer { loops.blur_row($0.baseAddress! + 5, weights, reach, sum, count) } }
+            run { sum in
+                row.withUnsafeBufferPointer { row in
+                    let shifted = (0...2 * reach).map { row.baseAddress! + 5 - reach + $0 }
+                    loops.blur(shifted, weights, reach, sum, count)
+                }
+            }
         }
         for taps in [2, 4, 28, 30] { run { loops.reduce_row(row, 4, weights, taps, $0, count) } }
         let pairs = next(4 * 8)
@@ -188,13 +193,13 @@ import Testing
             let rows = [start, start + 10, start + 20, start + 30, start + 40]
             plain.sum(rows, weights, 3, &found, 9)
             #expect(found == (0..<9).map { start[$0] * 0.5 + start[$0 + 10] * 0.25 + start[$0 + 20] * 0.125 })
-            plain.blur_columns(rows, weights, 2, &found, 9)
+            plain.blur(rows, weights, 2, &found, 9)
             #expect(
                 found
                     == (0..<9).map {
                         start[$0 + 20] * 0.5 + (start[$0 + 10] + start[$0 + 30]) * 0.25 + (start[$0] + start[$0 + 40]) * 0.125
                     })
-            plain.blur_row(start + 2, weights, 2, &found, 9)
+            plain.blur((0...4).map { start + $0 }, weights, 2, &found, 9)
             #expect(
                 found
                     == (0..<9).map {

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /// Loops over pixels that are compiled twice: with the instructions that every processor has, and with AVX2 and BMI2, which are
-/// chosen when the program runs. (Swift code is compiled once, for every processor.) Both compute the same bits, but for those of
-/// what is not a number: no product and sum are fused.
+/// chosen when the program runs. (Swift code is compiled once, for every processor.) Both compute the same bits, except those of
+/// NaNs: products and sums are never fused.
 
 #pragma clang assume_nonnull begin
 
@@ -64,11 +64,8 @@ typedef struct {
     void (*sum)(reel_rows rows, const reel_pixel *weights, size_t row_count, reel_pixel *sum, size_t count);
 
     /// Sums the middle one of 2 × `reach` + 1 rows and those around it. `weights` are those of the middle row and of the rows
-    /// at each distance from it.
-    void (*blur_columns)(reel_rows rows, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count);
-
-    /// Sums each pixel of a row and those around it. There are `reach` pixels before and after the row's.
-    void (*blur_row)(const reel_pixel *row, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count);
+    /// at each distance from it. To blur a row, pass the same row from different pixels on.
+    void (*blur)(reel_rows rows, const reel_pixel *weights, size_t reach, reel_pixel *sum, size_t count);
 
     /// Sums `taps` pixels, an even number, from every `step`-th pixel of a row on.
     void (*reduce_row)(

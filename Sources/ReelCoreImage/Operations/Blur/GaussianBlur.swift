@@ -42,6 +42,7 @@ struct GaussianBlur: BlurOperation {
         memset(empty, 0, need.width * MemoryLayout<Pixel>.stride)
         let sum = work.scratchRow(1, need.width)
         var rows: [UnsafePointer<Pixel>] = []
+        let shifted = (0...2 * reach).map { UnsafePointer(sum + $0) }
         let loops = PixelLoops.best
         for y in region.minY..<region.maxY {
             rows.removeAll(keepingCapacity: true)
@@ -49,8 +50,8 @@ struct GaussianBlur: BlurOperation {
                 let isThere = row >= covered.minY && row < covered.maxY
                 rows.append(isThere ? UnsafePointer(source.row(row)) : UnsafePointer(empty))
             }
-            loops.blur_columns(rows, weights, reach, sum, need.width)
-            loops.blur_row(sum + reach, weights, reach, tile.row(y), region.width)
+            loops.blur(rows, weights, reach, sum, need.width)
+            loops.blur(shifted, weights, reach, tile.row(y), region.width)
         }
         if !isWhole { work.recycle(source.buffer) }
         return tile

@@ -31,16 +31,16 @@ struct SplineEnlargement: BlurOperation, RowOperation {
     }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
-        guard !region.isEndless else { return .everything }
-        return blocks(region).outset(ReducingSpline.reach, ReducingSpline.reach)
+        region.isEndless ? .everything : blocks(around: region)
     }
 
-    /// Returns the small pixels in which a region lies.
-    private func blocks(_ region: Region) -> Region {
+    /// Returns the small pixels that count for a region.
+    private func blocks(around region: Region) -> Region {
         let shift = factor.trailingZeroBitCount
         return Region(
             minX: region.minX >> shift, minY: region.minY >> shift, maxX: (region.maxX - 1) >> shift + 1,
-            maxY: (region.maxY - 1) >> shift + 1)
+            maxY: (region.maxY - 1) >> shift + 1
+        ).outset(ReducingSpline.reach, ReducingSpline.reach)
     }
 
     func rows(of region: Region, inputs: [Tile?], work: Workspace) -> RowFunction? {
@@ -48,8 +48,7 @@ struct SplineEnlargement: BlurOperation, RowOperation {
         let (loops, present) = (PixelLoops.best, input.region.minY..<input.region.maxY)
         return { y, minX, count, target in
             // Not `need`, because a row that ends far away is not endless.
-            let row = Region(minX: minX, minY: y, maxX: minX + count, maxY: y + 1)
-            let need = blocks(row).outset(ReducingSpline.reach, ReducingSpline.reach)
+            let need = blocks(around: Region(minX: minX, minY: y, maxX: minX + count, maxY: y + 1))
             let own = weights[y & (factor - 1)]
             let taps = own.indices.filter { own[$0].x != 0 && present.contains(need.minY + $0) }
             let rows = taps.enumerated().map { index, tap in

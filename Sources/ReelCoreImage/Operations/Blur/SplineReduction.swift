@@ -32,18 +32,15 @@ struct SplineReduction: BlurOperation {
     }
 
     func need(_ region: Region, ofInput index: Int, inputs: [Node]) -> Region {
-        let need = reach(of: region)
+        let need = region.scaled(by: factor).outset(reach, reach)
         return clamp?.need(need, ofInput: 0, inputs: inputs) ?? need
     }
-
-    /// Returns the pixels of which a region's are made.
-    private func reach(of region: Region) -> Region { region.scaled(by: factor).outset(reach, reach) }
 
     var rowUse: RowUse { .once }
 
     func render(_ region: Region, inputs: [Tile?], work: Workspace) -> Tile? {
         guard let input = inputs[0] else { return nil }
-        // Not limited, as `reach(of:)` is: the loop needs as many pixels as it computes with.
+        // Not limited to the plane, as `scaled` and `outset` are: the loop needs as many pixels as it computes with.
         let need = Region(
             minX: region.minX * factor - reach, minY: region.minY * factor - reach, maxX: region.maxX * factor + reach,
             maxY: region.maxY * factor + reach)
