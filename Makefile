@@ -95,7 +95,7 @@ test-long: build-tests ## Run the long tests: an hour of sound, thousands of pic
 	Scripts/tests/run --filter LongTests
 
 test-times: build-tests ## Run the tests one after another, and print which take longest
-	/usr/bin/python3 -B Scripts/tests/times.py
+	/usr/bin/python3 -B Scripts/tests/times.py --skip LongTests
 
 test-python: build-tests ## Build the command, and run the tests of the Python package
 	/usr/bin/python3 -B Scripts/tests/python.py

@@ -1,6 +1,6 @@
 """Runs the tests that have been built one after another, and prints the thirty tests and the thirty suites that took longest.
 
-Usage: python3 -B Scripts/tests/times.py
+Usage: python3 -B Scripts/tests/times.py [OPTION OF SWIFT TEST]...
 
 The tests do not run in parallel, because swift-testing would then start all at once, and include the time that each waits.
 The table is also written to .build/test-times.txt.
@@ -53,6 +53,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="stillreel-times-") as folder:
         events = Path(folder) / "events.jsonl"
         options = ["--disable-xctest", "--no-parallel", "--event-stream-output-path", events, "--event-stream-version", "0"]
+        options += sys.argv[1:]
         command = [os.environ.get("SWIFT", "swift"), "test", "--skip-build", *options]
         status = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL).returncode
         text = table(seconds(events))

@@ -2,9 +2,8 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// The path of the built command, which is beside the test bundle.
-let stillreel = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-    .deletingLastPathComponent().appendingPathComponent("stillreel").path
+/// The path of the command.
+let stillreel = builtCommand
 
 extension TemporaryFolder {
     /// Runs the command with this folder as the current folder.

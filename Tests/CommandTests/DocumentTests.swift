@@ -27,7 +27,7 @@ import Testing
 
     private struct Help: Decodable { let command: Verb }
 
-    private static func verbs() throws -> [String: Set<String>] {
+    private static let verbs = Result { () throws -> [String: Set<String>] in
         let help = try JSONDecoder().decode(Help.self, from: Command.output(of: stillreel, ["--experimental-dump-help"]))
         // A command with further ones has the options of all of these.
         let verbs = (help.command.subcommands ?? []).map { verb in
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: documents) func `verbs and options in documents exist`(_ document: String) throws {
-        let verbs = try Self.verbs()
+        let verbs = try Self.verbs.get()
         let text = try String(contentsOf: Fixture.project.appendingPathComponent(document), encoding: .utf8)
         for line in Self.commandLines(in: text) {
             // Up to the next command, without shell comments.

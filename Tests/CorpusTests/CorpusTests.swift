@@ -12,8 +12,7 @@ import Testing
     @Test func `there are targets`() { #expect(Self.targets.count > 20) }
 
     @Test(arguments: Self.targets) func `no input ends the process`(target: String) throws {
-        let program = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-            .deletingLastPathComponent().appendingPathComponent("ReelFuzz")
+        let program = builtProgram("ReelFuzz")
         let command = try Command(program.path, [target, Self.corpus.appendingPathComponent(target).path, "30"])
         let last = command.text.split(separator: "\n").last ?? ""
         #expect(command.status == 0, "\(target)/\(last): \(command.errors.suffix(2_000))")

@@ -25,16 +25,11 @@ struct Example {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.file("temporary").path)) ?? []).sorted()
     }
 
-    /// The program is beside the test bundle.
     private var program: URL {
         get throws {
-            let candidates = [
-                Bundle.main.bundleURL, URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent(),
-            ]
-            .map { $0.appendingPathComponent(name) }
-            return try #require(
-                candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-                "\(name) is not built: none of \(candidates.map(\.path))")
+            let program = builtProgram(name)
+            try #require(FileManager.default.isExecutableFile(atPath: program.path), "\(program.path) is not built")
+            return program
         }
     }
 

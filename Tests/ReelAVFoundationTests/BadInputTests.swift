@@ -205,12 +205,10 @@ import Testing
     }
 
     @Test func `the command says what is wrong, and does not crash`() throws {
-        let command = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-            .deletingLastPathComponent().appendingPathComponent("stillreel").path
         for (number, lie) in Self.lies.enumerated() where number % 3 == 0 {
             let file = folder.file("lie.mp4")
             try Data(try media.movie(telling: lie)).write(to: file)
-            let said = try Command("timeout", ["20", command, "probe", file.path])
+            let said = try Command("timeout", ["20", builtCommand, "probe", file.path])
             // 1 and 2 mean input that cannot be used; a signal gives 128 or more, and a timeout 124.
             #expect(said.status >= 0 && said.status < 100, "\(lie): \(said.status) \(said.errors)")
             if said.status != 0 { #expect(said.errors.contains("lie.mp4"), "\(lie): \(said.errors)") }

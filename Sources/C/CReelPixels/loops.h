@@ -19,25 +19,19 @@ INLINE pair twice(reel_pixel value) { return __builtin_shufflevector(value, valu
 
 // MARK: Bytes
 
-static const uint32_t first_step = 0x39000000;
-static const uint32_t last_below_one = 0x3F7FFFFF;
+/// The upper half of the bits of 2⁻¹³, where `steps` begin. Less light is byte 0.
+static const uint32_t first_step = 0x3900;
 
 /// The byte of light; of a code value if there are no steps.
 INLINE uint32_t byte_of(float light, const uint32_t *steps) {
-    if (!steps) {
-        float above = light > 0 ? light : 0;
-        // From 256 to 512, the bits of a float are the number in units of 2⁻¹⁵.
-        float place = (above < 1 ? above : 1) * 255 + 256.5f;
-        uint32_t bits;
-        memcpy(&bits, &place, 4);
-        return bits >> 15 & 255;
-    }
-    float above = light > 0x1p-13f ? light : 0x1p-13f;
+    const float least = steps ? 0x1p-13f : 0;
+    float above = light > least ? light : least;
+    float clipped = above < 1 ? above : 1;
+    // From 256 to 512, the bits of a float are the number in units of 2⁻¹⁵.
+    if (!steps) clipped = clipped * 255 + 256.5f;
     uint32_t bits;
-    memcpy(&bits, &above, 4);
-    if (bits > last_below_one) bits = last_below_one;
-    uint32_t step = steps[(bits - first_step) >> 16];
-    return (step & 255) + (((bits & 0xFFFF) + (step >> 8)) >> 16);
+    memcpy(&bits, &clipped, 4);
+    return steps ? (steps[(bits >> 16) - first_step] + (bits & 0xFFFF)) >> 16 : bits >> 15 & 255;
 }
 
 /// The word of an opaque pixel.
@@ -59,7 +53,7 @@ INLINE uint32_t word_over(
     const reel_light_tables *tables) {
     uint32_t alpha = front >> front_order.alpha & 255;
     const float *above = tables->multiplied + alpha * 256;
-    float rest = 1 - tables->numbers[alpha];
+    float rest = 1 - (float)alpha / 255;
     float red = above[front >> front_order.red & 255] + tables->light[back >> back_order.red & 255] * rest;
     float green = above[front >> front_order.green & 255] + tables->light[back >> back_order.green & 255] * rest;
     float blue = above[front >> front_order.blue & 255] + tables->light[back >> back_order.blue & 255] * rest;
@@ -70,26 +64,41 @@ INLINE uint32_t word_over(
 static const float opaque = 0.99999f;
 
 #ifdef WIDE
-INLINE __m256i bytes_of(__m256 light, const uint32_t *steps) {
-    // The first operand is the one that may not be a number.
-    if (!steps) {
-        __m256 clipped = _mm256_min_ps(_mm256_max_ps(light, _mm256_setzero_ps()), _mm256_set1_ps(1));
-        __m256 place = _mm256_add_ps(_mm256_mul_ps(clipped, _mm256_set1_ps(255)), _mm256_set1_ps(256.5f));
-        return _mm256_and_si256(_mm256_srli_epi32(_mm256_castps_si256(place), 15), _mm256_set1_epi32(255));
-    }
-    __m256i above = _mm256_castps_si256(_mm256_max_ps(light, _mm256_set1_ps(0x1p-13f)));
-    __m256i bits = _mm256_min_epi32(above, _mm256_set1_epi32((int)last_below_one));
-    __m256i place = _mm256_srli_epi32(_mm256_sub_epi32(bits, _mm256_set1_epi32((int)first_step)), 16);
-    __m256i step = _mm256_i32gather_epi32((const int *)steps, place, 4);
-    __m256i part = _mm256_and_si256(bits, _mm256_set1_epi32(0xFFFF));
-    __m256i next = _mm256_srli_epi32(_mm256_add_epi32(part, _mm256_srli_epi32(step, 8)), 16);
-    return _mm256_add_epi32(next, _mm256_and_si256(step, _mm256_set1_epi32(255)));
+/// Looks up eight places. Single loads take less time than a gather, unless there is other work between gathers.
+INLINE __m256i look_up(const uint32_t *table, __m256i places) {
+    uint64_t ab = (uint64_t)_mm256_extract_epi64(places, 0), cd = (uint64_t)_mm256_extract_epi64(places, 1);
+    uint64_t ef = (uint64_t)_mm256_extract_epi64(places, 2), gh = (uint64_t)_mm256_extract_epi64(places, 3);
+    return _mm256_setr_epi32(
+        (int)table[(uint32_t)ab], (int)table[ab >> 32], (int)table[(uint32_t)cd], (int)table[cd >> 32],
+        (int)table[(uint32_t)ef], (int)table[ef >> 32], (int)table[(uint32_t)gh], (int)table[gh >> 32]);
 }
 
-INLINE __m256i shifted(__m256i words, uint32_t shift) { return _mm256_sll_epi32(words, _mm_cvtsi32_si128((int)shift)); }
+/// Looks up one byte of each of eight words.
+INLINE __m256 look_up_bytes(const float *table, const uint8_t *bytes) {
+    return _mm256_setr_ps(
+        table[bytes[0]], table[bytes[4]], table[bytes[8]], table[bytes[12]],
+        table[bytes[16]], table[bytes[20]], table[bytes[24]], table[bytes[28]]);
+}
 
-INLINE __m256i byte_at(__m256i words, uint32_t shift) {
-    return _mm256_and_si256(_mm256_srl_epi32(words, _mm_cvtsi32_si128((int)shift)), _mm256_set1_epi32(255));
+/// The mask of a shuffle that moves a byte of each word to another place in it and clears the others; places as in orders.
+INLINE __m256i byte_move(uint32_t from, uint32_t to) {
+    const uint32_t cleared = 0x80808080, kept = 255u << to;
+    __m256i words = _mm256_set1_epi32((int)((cleared & ~kept) | from / 8 << to));
+    return _mm256_add_epi8(words, _mm256_broadcastsi128_si256(_mm_setr_epi32(0, 0x04040404, 0x08080808, 0x0C0C0C0C)));
+}
+
+/// `byte_of` eight numbers: the bytes are in bits 16 to 23 of the words, whose other bits mean nothing.
+INLINE __m256i bytes_of(__m256 light, const uint32_t *steps) {
+    // The first operand is the one that may not be a number.
+    __m256 above = _mm256_max_ps(light, _mm256_set1_ps(steps ? 0x1p-13f : 0));
+    __m256 clipped = _mm256_min_ps(above, _mm256_set1_ps(1));
+    if (!steps) {
+        __m256 place = _mm256_add_ps(_mm256_mul_ps(clipped, _mm256_set1_ps(255)), _mm256_set1_ps(256.5f));
+        return _mm256_slli_epi32(_mm256_castps_si256(place), 1);
+    }
+    __m256i bits = _mm256_castps_si256(clipped);
+    __m256i places = _mm256_sub_epi32(_mm256_srli_epi32(bits, 16), _mm256_set1_epi32((int)first_step));
+    return _mm256_add_epi32(look_up(steps, places), _mm256_and_si256(bits, _mm256_set1_epi32(0xFFFF)));
 }
 
 INLINE __m256 unpack_low(__m256 a, __m256 b) {
@@ -100,12 +109,12 @@ INLINE __m256 unpack_high(__m256 a, __m256 b) {
     return _mm256_castpd_ps(_mm256_unpackhi_pd(_mm256_castps_pd(a), _mm256_castps_pd(b)));
 }
 
-/// Returns the words of eight pixels' light.
-INLINE __m256i opaque_words(__m256 red, __m256 green, __m256 blue, reel_byte_order order, const uint32_t *steps) {
-    __m256i words = shifted(bytes_of(red, steps), order.red);
-    words = _mm256_or_si256(words, shifted(bytes_of(green, steps), order.green));
-    words = _mm256_or_si256(words, shifted(bytes_of(blue, steps), order.blue));
-    return _mm256_or_si256(words, shifted(_mm256_set1_epi32(255), order.alpha));
+/// Returns the words of eight opaque pixels.
+INLINE __m256i words_of(__m256 red, __m256 green, __m256 blue, reel_byte_order order, const uint32_t *steps) {
+    __m256i words = _mm256_shuffle_epi8(bytes_of(red, steps), byte_move(16, order.red));
+    words = _mm256_or_si256(words, _mm256_shuffle_epi8(bytes_of(green, steps), byte_move(16, order.green)));
+    words = _mm256_or_si256(words, _mm256_shuffle_epi8(bytes_of(blue, steps), byte_move(16, order.blue)));
+    return _mm256_or_si256(words, _mm256_set1_epi32((int)(255u << order.alpha)));
 }
 #endif
 
@@ -148,7 +157,7 @@ INLINE size_t write(
         if (_mm256_movemask_ps(_mm256_cmp_ps(alpha, _mm256_set1_ps(opaque), _CMP_GE_OQ)) != 255) return index;
         ef = _mm256_unpacklo_ps(e, f);
         gh = _mm256_unpacklo_ps(g, h);
-        __m256i result = opaque_words(unpack_low(ef, gh), unpack_high(ef, gh), blue, order, steps);
+        __m256i result = words_of(unpack_low(ef, gh), unpack_high(ef, gh), blue, order, steps);
         _mm256_storeu_si256((__m256i *)((char *)words + index * 4), result);
 #else
         for (int place = 0; place < 8; place++) {
@@ -171,26 +180,49 @@ static size_t write_opaque(
     return steps ? write(pixels, words, count, order, steps) : write(pixels, words, count, order, 0);
 }
 
+#ifdef WIDE
+/// The number of groups of eight pixels that are composited at once.
+enum { over_groups = 16 };
+
+/// Composites groups of eight pixels. One loop computes light and another one bytes: together they would wait for each result.
+INLINE void over_in_groups(
+    const uint8_t *front, reel_byte_order front_order, const uint8_t *back, reel_byte_order back_order, uint8_t *words,
+    reel_byte_order order, size_t groups, const reel_light_tables *tables) {
+    __m256 lights[over_groups][3];
+    const __m256i alpha_row = byte_move(front_order.alpha, 8), alpha = byte_move(front_order.alpha, 0);
+    const uint32_t front_at[3] = {front_order.red, front_order.green, front_order.blue};
+    const uint32_t back_at[3] = {back_order.red, back_order.green, back_order.blue};
+    for (size_t group = 0; group < groups; group++) {
+        const __m256i above = _mm256_loadu_si256((const __m256i *)(front + group * 32));
+        const __m256i row = _mm256_shuffle_epi8(above, alpha_row);
+        const __m256 opacity =
+            _mm256_div_ps(_mm256_cvtepi32_ps(_mm256_shuffle_epi8(above, alpha)), _mm256_set1_ps(255));
+        const __m256 rest = _mm256_sub_ps(_mm256_set1_ps(1), opacity);
+        for (int channel = 0; channel < 3; channel++) {
+            __m256i place = _mm256_or_si256(row, _mm256_shuffle_epi8(above, byte_move(front_at[channel], 0)));
+            __m256 light = _mm256_i32gather_ps(tables->multiplied, place, 4);
+            __m256 behind = look_up_bytes(tables->light, back + group * 32 + back_at[channel] / 8);
+            lights[group][channel] = _mm256_add_ps(light, _mm256_mul_ps(behind, rest));
+        }
+    }
+    for (size_t group = 0; group < groups; group++) {
+        const __m256 *light = lights[group];
+        __m256i result = words_of(light[0], light[1], light[2], order, tables->steps);
+        _mm256_storeu_si256((__m256i *)(words + group * 32), result);
+    }
+}
+#endif
+
 static void over(
     const void *front, reel_byte_order front_order, const void *back, reel_byte_order back_order, void *words,
     reel_byte_order order, size_t count, reel_light_tables tables) {
     size_t index = 0;
 #ifdef WIDE
-    for (; index + 8 <= count; index += 8) {
-        __m256i above = _mm256_loadu_si256((const __m256i *)((const char *)front + index * 4));
-        __m256i below = _mm256_loadu_si256((const __m256i *)((const char *)back + index * 4));
-        __m256i alpha = byte_at(above, front_order.alpha), row = _mm256_slli_epi32(alpha, 8);
-        __m256 rest = _mm256_sub_ps(_mm256_set1_ps(1), _mm256_i32gather_ps(tables.numbers, alpha, 4));
-        __m256 light[3];
-        const uint32_t above_at[3] = {front_order.red, front_order.green, front_order.blue};
-        const uint32_t below_at[3] = {back_order.red, back_order.green, back_order.blue};
-        for (int channel = 0; channel < 3; channel++) {
-            __m256i place = _mm256_or_si256(row, byte_at(above, above_at[channel]));
-            __m256 behind = _mm256_i32gather_ps(tables.light, byte_at(below, below_at[channel]), 4);
-            light[channel] = _mm256_add_ps(_mm256_i32gather_ps(tables.multiplied, place, 4), _mm256_mul_ps(behind, rest));
-        }
-        __m256i result = opaque_words(light[0], light[1], light[2], order, tables.steps);
-        _mm256_storeu_si256((__m256i *)((char *)words + index * 4), result);
+    while (index + 8 <= count) {
+        const size_t groups = count - index < over_groups * 8 ? (count - index) / 8 : over_groups;
+        const uint8_t *above = (const uint8_t *)front + index * 4, *below = (const uint8_t *)back + index * 4;
+        over_in_groups(above, front_order, below, back_order, (uint8_t *)words + index * 4, order, groups, &tables);
+        index += groups * 8;
     }
 #endif
     for (; index < count; index++) {

@@ -10,8 +10,6 @@ extension reel_light_tables {
     /// Those of `SRGBTables`.
     static var all: reel_light_tables {
         let multiplied = SRGBTables.lightOfMultipliedByte.values
-        return reel_light_tables(
-            light: multiplied + 255 * 256, multiplied: multiplied, numbers: SRGBTables.numberOfByte.values,
-            steps: SRGBTables.steps.values)
+        return reel_light_tables(light: multiplied + 255 * 256, multiplied: multiplied, steps: SRGBTables.steps.values)
     }
 }

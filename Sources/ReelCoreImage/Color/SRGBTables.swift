@@ -40,13 +40,13 @@ enum SRGBTables {
 
     /// The bits of 2⁻¹³ as a float: less light than this is byte 0, whose range ends at 1.5 × 10⁻⁴.
     static let firstBits: UInt32 = 0x3900_0000
-    /// 128 steps for each doubling of light from 2⁻¹³ to 1, as `reel_light_tables` has them: each is narrower than a byte's
-    /// range, so that the byte changes at most once in it.
-    static let steps = Table(count: 13 * 128) { index in
+    /// 128 steps for each doubling of light from 2⁻¹³ to 1, and one for 1, as `reel_light_tables` has them: each is narrower than
+    /// a byte's range, so that the byte changes at most once in it.
+    static let steps = Table(count: 13 * 128 + 1) { index in
         let first = firstBits + UInt32(index) << 16
         let byte = thresholds.lastIndex { $0 <= Float(bitPattern: first) } ?? 0
         let next = byte < 255 ? thresholds[byte + 1].bitPattern : .max
-        return (0x1_0000 - min(next - first, 0x1_0000)) << 8 | UInt32(byte)
+        return UInt32(byte) << 16 | (0x1_0000 - min(next - first, 0x1_0000))
     }
 
     /// The smallest light whose code value rounds to each byte. Exactly half a byte, as for a colour of 0.5, is rounded up: the

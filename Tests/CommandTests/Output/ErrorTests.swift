@@ -4,7 +4,8 @@ import Testing
 
 /// Tests that errors are reported in one line that names the file, with the right exit code, and that no files are left behind.
 @Suite struct ErrorTests {
-    private func folder() throws -> TemporaryFolder {
+    /// The files of all tests, which are made once.
+    private static let files = Result { () throws -> TemporaryFolder in
         let folder = try TemporaryFolder()
         try folder.picture("a.jpg", "red")
         try folder.picture("b.jpg", "blue")
@@ -21,6 +22,13 @@ import Testing
         let sound = #"{"arrangement": "mix", "clips": [{"file": "a.wav"}, {"file": "b.wav"}]}"#
         let mix = #"{"slides": [{"picture": "a.jpg"}], "soundtrack": \#(sound)}"#
         try Data(mix.utf8).write(to: folder.file("mix.json"))
+        return folder
+    }
+
+    /// A copy of the files.
+    private func folder() throws -> TemporaryFolder {
+        let (folder, files) = (try TemporaryFolder(), try Self.files.get())
+        for name in files.contents { try FileManager.default.copyItem(at: files.file(name), to: folder.file(name)) }
         return folder
     }
 

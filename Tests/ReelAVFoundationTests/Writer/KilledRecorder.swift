@@ -16,8 +16,7 @@ struct KilledRecorder {
     init(_ type: AVFileType, killedAfter frame: Int, in folder: TemporaryFolder) throws {
         movie = folder.file("\(UUID().uuidString).\(type == .mov ? "mov" : "mp4")")
         let process = Process()
-        process.executableURL = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-            .deletingLastPathComponent().appendingPathComponent("ReelRecorder")
+        process.executableURL = builtProgram("ReelRecorder")
         process.arguments = [movie.path, "\(Self.interval)"]
         let pipe = Pipe()
         process.standardOutput = pipe

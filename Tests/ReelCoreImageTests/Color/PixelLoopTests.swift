@@ -238,11 +238,11 @@ import Testing
                 let value = light[place % 256]
                 return place < 256 ? SIMD4(value, 0, 0, 0) : place < 512 ? SIMD4(0, value, 0, 0) : SIMD4(0, 0, value, 1)
             }
-            steps = (0..<13 * 128).map { index in
+            steps = (0...13 * 128).map { index in
                 let first = 0x3900_0000 + UInt32(index) << 16
                 let byte = (1..<256).last { Self.threshold($0) <= Float(bitPattern: first) } ?? 0
                 let distance = byte < 255 ? Self.threshold(byte + 1).bitPattern - first : .max
-                return (65_536 - min(distance, 65_536)) << 8 | UInt32(byte)
+                return UInt32(byte) << 16 | (65_536 - min(distance, 65_536))
             }
             let multiplied = (0..<65_536).map { index -> Float in
                 let (alpha, byte) = (Double(index >> 8) / 255, Double(index & 255) / 255)
@@ -254,9 +254,7 @@ import Testing
                 memory.initialize(from: values, count: values.count)
                 return UnsafePointer(memory)
             }
-            all = reel_light_tables(
-                light: kept(light), multiplied: kept(multiplied), numbers: kept((0..<256).map { Float(Double($0) / 255) }),
-                steps: kept(steps))
+            all = reel_light_tables(light: kept(light), multiplied: kept(multiplied), steps: kept(steps))
         }
     }
 }

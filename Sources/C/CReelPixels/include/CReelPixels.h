@@ -27,10 +27,9 @@ typedef struct {
     const float *light;
     /// The light of a premultiplied byte, multiplied by that alpha again: at `alpha × 256 + byte`.
     const float *multiplied;
-    /// The number in 0…1 of each byte.
-    const float *numbers;
-    /// For every 2¹⁶ bit patterns of floats, from that of 2⁻¹³ on: in the lowest eight bits, the byte of the first pattern;
-    /// above these, 2¹⁶ minus the distance to the first pattern of the next byte, 0 if that is further away.
+    /// For every 2¹⁶ bit patterns of floats, from that of 2⁻¹³ to that of 1: in the upper 16 bits, the byte of the first pattern;
+    /// in the lower ones, 2¹⁶ minus the distance to the first pattern of the next byte, 0 if that is not among them. The sum of
+    /// this and the lower half of a pattern has the pattern's byte in its upper bits.
     const uint32_t *steps;
 } reel_light_tables;
 
