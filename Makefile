@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # Swift's own libraries are linked statically: the program then runs on machines without them, and starts sooner. A build with other
 # options compiles everything again.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product
+RELEASE = env -u STILLREEL_OPTIMIZED -u STILLREEL_FACADES $(SWIFT) build -c release --static-swift-stdlib --product
 # Turns warnings into errors in our own targets (see Package.swift).
 export STILLREEL_STRICT = 1
 # Builds the command with the studio (see Package.swift).
@@ -79,10 +79,14 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 build-tests test test-only test-long test-times test-python test-studio docs: export STILLREEL_OPTIMIZED = 1
 build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_FACADES = 1
 
+# The command of a debug build takes a second to read its arguments, so `make test` runs the one that is installed.
+test: export STILLREEL = $(CURDIR)/.build/release/stillreel
+
 build-tests: setup-tests ## Build the tests and the command, without optimisation
 	$(SWIFT) build --build-tests
 
 test: build-tests ## Build and run the tests, including those of client packages, without those of `make test-long`
+	$(RELEASE) stillreel
 	Scripts/tests/run --skip LongTests
 	/usr/bin/python3 -B Scripts/tests/python.py
 	/usr/bin/python3 -B Scripts/tests/cookbook.py

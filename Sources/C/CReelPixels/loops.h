@@ -118,26 +118,43 @@ INLINE __m256i words_of(__m256 red, __m256 green, __m256 blue, reel_byte_order o
 }
 #endif
 
-INLINE reel_pixel pixel_of(uint32_t word, reel_byte_order order, const reel_pixel *table) {
-    return table[word >> order.red & 255] + table[256 + (word >> order.green & 255)]
-        + table[512 + (word >> order.blue & 255)];
+INLINE reel_pixel pixel_of(uint32_t word, reel_byte_order order, const float *numbers) {
+    return (reel_pixel){
+        numbers[word >> order.red & 255], numbers[word >> order.green & 255], numbers[word >> order.blue & 255], 1};
 }
 
 static size_t read_opaque(
-    const void *words, reel_byte_order order, bool is_opaque, const reel_pixel *table, reel_pixel *pixels, size_t count) {
+    const void *words, reel_byte_order order, bool is_opaque, const float *numbers, reel_pixel *pixels, size_t count) {
     const uint32_t alpha = is_opaque ? 0 : 255u << order.alpha;
     size_t index = 0;
     for (; index + 8 <= count; index += 8) {
+#ifdef WIDE
+        const uint8_t *bytes = (const uint8_t *)words + index * 4;
+        const __m256i all = _mm256_set1_epi32((int)alpha);
+        if (!_mm256_testc_si256(_mm256_loadu_si256((const __m256i *)bytes), all)) return index;
+        __m256 red = look_up_bytes(numbers, bytes + order.red / 8), green = look_up_bytes(numbers, bytes + order.green / 8);
+        __m256 blue = look_up_bytes(numbers, bytes + order.blue / 8), one = _mm256_set1_ps(1);
+        // Pixels 0 and 4, 1 and 5; then 2 and 6, 3 and 7.
+        __m256 low = _mm256_unpacklo_ps(red, green), lowest = _mm256_unpacklo_ps(blue, one);
+        __m256 high = _mm256_unpackhi_ps(red, green), highest = _mm256_unpackhi_ps(blue, one);
+        __m256 a = unpack_low(low, lowest), b = unpack_high(low, lowest);
+        __m256 c = unpack_low(high, highest), d = unpack_high(high, highest);
+        store_pair(pixels + index, _mm256_permute2f128_ps(a, b, 0x20));
+        store_pair(pixels + index + 2, _mm256_permute2f128_ps(c, d, 0x20));
+        store_pair(pixels + index + 4, _mm256_permute2f128_ps(a, b, 0x31));
+        store_pair(pixels + index + 6, _mm256_permute2f128_ps(c, d, 0x31));
+#else
         uint32_t group[8], all = ~0u;
         memcpy(group, (const char *)words + index * 4, 32);
         for (int place = 0; place < 8; place++) all &= group[place];
         if ((all & alpha) != alpha) return index;
-        for (int place = 0; place < 8; place++) pixels[index + place] = pixel_of(group[place], order, table);
+        for (int place = 0; place < 8; place++) pixels[index + place] = pixel_of(group[place], order, numbers);
+#endif
     }
     for (; index < count; index++) {
         uint32_t word = load_word(words, index);
         if ((word & alpha) != alpha) break;
-        pixels[index] = pixel_of(word, order, table);
+        pixels[index] = pixel_of(word, order, numbers);
     }
     return index;
 }
@@ -288,50 +305,63 @@ static void blur(reel_rows rows, const reel_pixel *weights, size_t reach, reel_p
     }
 }
 
+/// Sums what counts for a few places, which share the weights.
+INLINE void reduce(
+    const reel_pixel *source, size_t step, const reel_pixel *weights, size_t taps, reel_pixel *sums, const int places) {
+    // Two sums each, because each addition waits for the one before it.
+    pair even[4] = {0}, odd[4] = {0};
+    for (size_t tap = 0; tap < taps; tap += 4) {
+        const bool is_last = tap + 2 == taps;
+        const pair first = load_pair(weights + tap), second = is_last ? 0 : load_pair(weights + tap + 2);
+        for (int place = 0; place < places; place++) {
+            const reel_pixel *own = source + (size_t)place * step + tap;
+            even[place] += load_pair(own) * first;
+            if (!is_last) odd[place] += load_pair(own + 2) * second;
+        }
+    }
+    for (int place = 0; place < places; place++) {
+        pair all = even[place] + odd[place];
+        sums[place] = all.lo + all.hi;
+    }
+}
+
 static void reduce_row(
     const reel_pixel *row, size_t step, const reel_pixel *weights, size_t taps, reel_pixel *sums, size_t count) {
-    for (size_t x = 0; x < count; x++) {
-        const reel_pixel *source = row + x * step;
-        // Two sums, because each addition waits for the one before it.
-        pair even = 0, odd = 0;
-        size_t tap = 0;
-        for (; tap + 4 <= taps; tap += 4) {
-            even += load_pair(source + tap) * load_pair(weights + tap);
-            odd += load_pair(source + tap + 2) * load_pair(weights + tap + 2);
+    size_t x = 0;
+    for (; x + 4 <= count; x += 4) reduce(row + x * step, step, weights, taps, sums + x, 4);
+    for (; x < count; x++) reduce(row + x * step, step, weights, taps, sums + x, 1);
+}
+
+/// Interpolates the block of `factor` pixels that begins at the first of five pixels.
+INLINE void enlarge_block(const reel_pixel *row, size_t factor, const reel_pixel *weights, reel_pixel *pixels) {
+    for (size_t half = 0; half < 2; half++) {
+        const pair a = twice(row[half]), b = twice(row[half + 1]), c = twice(row[half + 2]), d = twice(row[half + 3]);
+        for (size_t place = 0; place < factor / 2; place += 2, weights += 8, pixels += 2) {
+            pair first = a * load_pair(weights) + b * load_pair(weights + 2);
+            store_pair(pixels, first + (c * load_pair(weights + 4) + d * load_pair(weights + 6)));
         }
-        if (tap < taps) even += load_pair(source + tap) * load_pair(weights + tap);
-        pair all = even + odd;
-        sums[x] = all.lo + all.hi;
     }
+}
+
+/// Interpolates one pixel of such a block.
+INLINE reel_pixel enlarge_at(size_t place, const reel_pixel *row, size_t factor, const reel_pixel *weights) {
+    const reel_pixel *four = place < factor / 2 ? row : row + 1, *own = weights + place / 2 * 8 + place % 2;
+    return (four[0] * own[0] + four[1] * own[2]) + (four[2] * own[4] + four[3] * own[6]);
 }
 
 static void enlarge_row(
     const reel_pixel *row, size_t factor, const reel_pixel *weights, size_t start, reel_pixel *pixels, size_t count) {
-    size_t place = start;
-    while (count > 0) {
-        // The same four pixels count for all of a half.
-        const size_t end = place < factor / 2 ? factor / 2 : factor;
-        const reel_pixel *half = place < factor / 2 ? row : row + 1;
-        const pair a = twice(half[0]), b = twice(half[1]), c = twice(half[2]), d = twice(half[3]);
-        while (count > 0 && place < end) {
-            const reel_pixel *own = weights + place / 2 * 8;
-            pair two = (a * load_pair(own) + b * load_pair(own + 2)) + (c * load_pair(own + 4) + d * load_pair(own + 6));
-            if (place % 2 == 0 && count > 1) {
-                store_pair(pixels, two);
-                place += 2;
-                pixels += 2;
-                count -= 2;
-            } else {
-                *pixels = place % 2 == 0 ? two.lo : two.hi;
-                place += 1;
-                pixels += 1;
-                count -= 1;
-            }
+    // A factor that the compiler knows, as most blurs have it, with weights that stay in registers.
+    pair four[8] = {0};
+    if (factor == 4) memcpy(four, weights, sizeof four);
+    for (size_t place = start; count > 0; place = 0, row += 1) {
+        if (place > 0 || count < factor) {
+            for (; place < factor && count > 0; place++, count--) *pixels++ = enlarge_at(place, row, factor, weights);
+            continue;
         }
-        if (place == factor) {
-            place = 0;
-            row += 1;
-        }
+        factor == 4 ? enlarge_block(row, 4, (const reel_pixel *)four, pixels) : enlarge_block(row, factor, weights, pixels);
+        pixels += factor;
+        count -= factor;
     }
 }
 

@@ -9,7 +9,7 @@ enum PixelLoops {
 extension reel_light_tables {
     /// Those of `SRGBTables`.
     static var all: reel_light_tables {
-        let multiplied = SRGBTables.lightOfMultipliedByte.values
-        return reel_light_tables(light: multiplied + 255 * 256, multiplied: multiplied, steps: SRGBTables.steps.values)
+        reel_light_tables(
+            light: SRGBTables.lightOfByte, multiplied: SRGBTables.lightOfMultipliedByte.values, steps: SRGBTables.steps.values)
     }
 }

@@ -20,14 +20,9 @@ enum SRGBTables {
 
     /// The number in 0…1 of each byte.
     static let numberOfByte = Table(count: 256) { Float(Double($0) / 255) }
-    /// Pixels of the light of each red byte, then of each green one, then of each blue one with an alpha of 1.
-    static let opaqueLights = Table(count: 768) { opaque($0, Float(SRGBCurve.light(Double($0 & 255) / 255))) }
-    /// The same of the number in 0…1 of each byte.
-    static let opaqueNumbers = Table(count: 768) { opaque($0, Float(Double($0 & 255) / 255)) }
 
-    private static func opaque(_ place: Int, _ value: Float) -> Pixel {
-        place < 256 ? Pixel(value, 0, 0, 0) : place < 512 ? Pixel(0, value, 0, 0) : Pixel(0, 0, value, 1)
-    }
+    /// The light of each byte.
+    static var lightOfByte: UnsafePointer<Float> { lightOfMultipliedByte.values + 255 * 256 }
 
     /// The light of a premultiplied byte, multiplied by that alpha again: at `alpha × 256 + byte`.
     static let lightOfMultipliedByte = Table(count: 65_536) { index in

@@ -18,8 +18,8 @@ struct ByteOrder: Hashable, Sendable {
     func read(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Pixel>, _ count: Int, isOpaque: Bool, becomesLight: Bool
     ) {
-        let opaque = (becomesLight ? SRGBTables.opaqueLights : SRGBTables.opaqueNumbers).values
         let (numbers, multiplied) = (SRGBTables.numberOfByte.values, SRGBTables.lightOfMultipliedByte.values)
+        let opaque = becomesLight ? SRGBTables.lightOfByte : numbers
         var index = 0
         while index < count {
             index &+= PixelLoops.best.read_opaque(

@@ -37,11 +37,11 @@ typedef struct {
     /// Reads pixels of four bytes in groups of eight (at the end one by one), up to the first group with a pixel whose alpha is
     /// not 255. Words may begin at any byte.
     ///
-    /// `table`: the pixels of each red byte, then of each green one, then of each blue one with its alpha, of which sums are made.
+    /// `numbers`: what each byte becomes.
     /// `is_opaque`: whether alpha is not read.
     /// Returns how many pixels it has read.
     size_t (*read_opaque)(
-        const void *words, reel_byte_order order, bool is_opaque, const reel_pixel *table, reel_pixel *pixels, size_t count);
+        const void *words, reel_byte_order order, bool is_opaque, const float *numbers, reel_pixel *pixels, size_t count);
 
     /// Writes pixels as bytes in groups of eight (at the end one by one), up to the first group with a translucent pixel. Numbers
     /// are clipped to 0…1; what is not a number is 0. Words may begin at any byte.
