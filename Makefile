@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 # Swift's own libraries are linked statically: the program then runs on machines without them, and starts sooner. A build with other
-# options compiles everything again.
+# options compiles everything again, so what is set for tests below is left out.
 RELEASE = env -u STILLREEL_OPTIMIZED -u STILLREEL_FACADES $(SWIFT) build -c release --static-swift-stdlib --product
 # Turns warnings into errors in our own targets (see Package.swift).
 export STILLREEL_STRICT = 1
@@ -79,8 +79,8 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 build-tests test test-only test-long test-times test-python test-studio docs: export STILLREEL_OPTIMIZED = 1
 build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_FACADES = 1
 
-# The command of a debug build takes a second to read its arguments, so `make test` runs the one that is installed.
-test: export STILLREEL = $(CURDIR)/.build/release/stillreel
+# The command of a debug build takes a second to read its arguments, so all tests together run that of the release.
+test test-times: export STILLREEL = $(CURDIR)/.build/release/stillreel
 
 build-tests: setup-tests ## Build the tests and the command, without optimisation
 	$(SWIFT) build --build-tests
@@ -98,7 +98,8 @@ test-only: build-tests ## Run the tests whose names match (NAME=WriterEndTests)
 test-long: build-tests ## Run the long tests: an hour of sound, thousands of pictures, a hundred killed recorders
 	Scripts/tests/run --filter LongTests
 
-test-times: build-tests ## Run the tests one after another, and print which take longest
+test-times: build-tests ## Run the tests one after another, without those of `make test-long`, and print which take longest
+	$(RELEASE) stillreel
 	/usr/bin/python3 -B Scripts/tests/times.py --skip LongTests
 
 test-python: build-tests ## Build the command, and run the tests of the Python package

@@ -2,13 +2,10 @@ import Foundation
 import ReelTestSupport
 import Testing
 
-/// The path of the command.
-let stillreel = builtCommand
-
 extension TemporaryFolder {
     /// Runs the command with this folder as the current folder.
     func stillreel(_ arguments: String..., input: String? = nil) throws -> Command {
-        try Command(CommandTests.stillreel, arguments, input: input.map { Data($0.utf8) }, folder: url)
+        try Command(ReelTestSupport.stillreel, arguments, input: input.map { Data($0.utf8) }, folder: url)
     }
 
     /// Makes a picture of one colour.

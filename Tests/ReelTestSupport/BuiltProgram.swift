@@ -6,5 +6,7 @@ public func builtProgram(_ name: String) -> URL {
         .deletingLastPathComponent().appendingPathComponent(name)
 }
 
-/// The path of the command: that which the environment names in `STILLREEL`, or the one that was built with the tests.
-public let builtCommand = ProcessInfo.processInfo.environment["STILLREEL"] ?? builtProgram("stillreel").path
+/// The path of the command: what the environment names in `STILLREEL`, or the one that was built with the tests.
+public let stillreel =
+    (ProcessInfo.processInfo.environment["STILLREEL"].map { URL(fileURLWithPath: $0) }
+    ?? builtProgram("stillreel")).path

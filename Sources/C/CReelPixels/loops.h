@@ -64,7 +64,8 @@ INLINE uint32_t word_over(
 static const float opaque = 0.99999f;
 
 #ifdef WIDE
-/// Looks up eight places. Single loads take less time than a gather, unless there is other work between gathers.
+/// Looks up eight places. Single loads take less time than a gather, except where other work overlaps it, as in
+/// `over_in_groups`.
 INLINE __m256i look_up(const uint32_t *table, __m256i places) {
     uint64_t ab = (uint64_t)_mm256_extract_epi64(places, 0), cd = (uint64_t)_mm256_extract_epi64(places, 1);
     uint64_t ef = (uint64_t)_mm256_extract_epi64(places, 2), gh = (uint64_t)_mm256_extract_epi64(places, 3);
@@ -87,7 +88,7 @@ INLINE __m256i byte_move(uint32_t from, uint32_t to) {
     return _mm256_add_epi8(words, _mm256_broadcastsi128_si256(_mm_setr_epi32(0, 0x04040404, 0x08080808, 0x0C0C0C0C)));
 }
 
-/// `byte_of` eight numbers: the bytes are in bits 16 to 23 of the words, whose other bits mean nothing.
+/// The bytes of eight numbers, as `byte_of` computes them, in bits 16 to 23 of the words; the other bits mean nothing.
 INLINE __m256i bytes_of(__m256 light, const uint32_t *steps) {
     // The first operand is the one that may not be a number.
     __m256 above = _mm256_max_ps(light, _mm256_set1_ps(steps ? 0x1p-13f : 0));
@@ -201,10 +202,12 @@ static size_t write_opaque(
 /// The number of groups of eight pixels that are composited at once.
 enum { over_groups = 16 };
 
-/// Composites groups of eight pixels. One loop computes light and another one bytes: together they would wait for each result.
+/// Composites groups of eight pixels. One loop computes light and another one bytes, because in a single loop the lookups of
+/// bytes would wait for the light.
 INLINE void over_in_groups(
     const uint8_t *front, reel_byte_order front_order, const uint8_t *back, reel_byte_order back_order, uint8_t *words,
     reel_byte_order order, size_t groups, const reel_light_tables *tables) {
+    __builtin_assume(tables->steps != 0);
     __m256 lights[over_groups][3];
     const __m256i alpha_row = byte_move(front_order.alpha, 8), alpha = byte_move(front_order.alpha, 0);
     const uint32_t front_at[3] = {front_order.red, front_order.green, front_order.blue};
@@ -305,7 +308,7 @@ static void blur(reel_rows rows, const reel_pixel *weights, size_t reach, reel_p
     }
 }
 
-/// Sums what counts for a few places, which share the weights.
+/// Sums the weighted pixels for `places` results, at most 4, which share the weights.
 INLINE void reduce(
     const reel_pixel *source, size_t step, const reel_pixel *weights, size_t taps, reel_pixel *sums, const int places) {
     // Two sums each, because each addition waits for the one before it.
@@ -351,7 +354,7 @@ INLINE reel_pixel enlarge_at(size_t place, const reel_pixel *row, size_t factor,
 
 static void enlarge_row(
     const reel_pixel *row, size_t factor, const reel_pixel *weights, size_t start, reel_pixel *pixels, size_t count) {
-    // A factor that the compiler knows, as most blurs have it, with weights that stay in registers.
+    // Most blurs have a factor of 4. If the compiler knows it, AVX2 keeps the weights in registers.
     pair four[8] = {0};
     if (factor == 4) memcpy(four, weights, sizeof four);
     for (size_t place = start; count > 0; place = 0, row += 1) {

@@ -98,10 +98,11 @@ final class ReadingGuard {
 
     /// Returns the first bytes of a file that has just been opened, from which reading then begins.
     private static func bytes(_ count: Int, of file: UnsafeMutablePointer<AVIOContext>) -> Data {
-        var data = Data(count: count)
-        let read = data.withUnsafeMutableBytes { avio_read(file, $0.baseAddress, Int32(count)) }
+        // Megabytes that `Data(count:)` would fill with zeroes first.
+        guard let memory = malloc(count) else { return Data() }
+        let read = avio_read(file, memory, Int32(count))
         avio_seek(file, 0, SEEK_SET)
-        return data.prefix(Int(max(0, read)))
+        return Data(bytesNoCopy: memory, count: Int(max(0, read)), deallocator: .free)
     }
 
     /// Opens the location's own file under the name that it is kept open under, and adds its fields to requests.

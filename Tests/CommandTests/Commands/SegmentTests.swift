@@ -239,7 +239,7 @@ extension TemporaryFolder {
         let arguments = [
             "still", picture, "--audio", sound, "--fps", "4", "--size", "source", "--preset", "veryfast", "-o", name,
         ]
-        let command = try Command(CommandTests.stillreel, arguments + options, folder: url)
+        let command = try Command(ReelTestSupport.stillreel, arguments + options, folder: url)
         #expect(command.status == 0, "\(command.errors)")
     }
 }

@@ -5,8 +5,9 @@ import Testing
 /// Tests that errors are reported in one line that names the file, with the right exit code, and that no files are left behind.
 @Suite struct ErrorTests {
     /// The files of all tests, which are made once.
-    private static let files = Result { () throws -> TemporaryFolder in
+    private static let files: Result<TemporaryFolder, any Error> = Result {
         let folder = try TemporaryFolder()
+        atexit { (try? ErrorTests.files.get()).map { try? FileManager.default.removeItem(at: $0.url) } }
         try folder.picture("a.jpg", "red")
         try folder.picture("b.jpg", "blue")
         try Data("hello\n".utf8).write(to: folder.file("text.jpg"))

@@ -113,7 +113,7 @@ import Testing
                                     for (loops, target) in [(plain, one), (wide, two)] {
                                         loops.over(
                                             front.baseAddress! + 1, order, back.baseAddress! + 1, other,
-                                            target.baseAddress! + 1, other, count, tables.all)
+                                            target.baseAddress! + 1, orders[count % 4], count, tables.all)
                                     }
                                     #expect(one.elementsEqual(two))
                                 }
@@ -166,7 +166,7 @@ import Testing
         }
         for taps in [2, 4, 28, 30] { run { loops.reduce_row(row, 4, weights, taps, $0, count) } }
         let pairs = next(4 * 8)
-        for (factor, start) in [(4, 0), (4, 1), (4, 2), (4, 3), (8, 5), (8, 2)] {
+        for (factor, start) in [(4, 0), (4, 1), (4, 2), (4, 3), (8, 0), (8, 5), (8, 2)] {
             run { loops.enlarge_row(row, factor, pairs, start, $0, count) }
         }
         return results
@@ -205,19 +205,33 @@ import Testing
                     == (0..<9).map {
                         start[$0 + 2] * 0.5 + (start[$0 + 1] + start[$0 + 3]) * 0.25 + (start[$0] + start[$0 + 4]) * 0.125
                     })
-            plain.reduce_row(start, 4, weights, 4, &found, 9)
-            #expect(
-                found
-                    == (0..<9).map { x in
-                        (0..<4).reduce(SIMD4<Float>.zero) { $0 + start[x * 4 + $1] * weights[$1].x }
-                    })
+            for taps in [2, 4, 6, 10] {
+                let weights = (0..<taps).map { SIMD4<Float>(repeating: Float(1 << ($0 % 5))) }
+                plain.reduce_row(start, 4, weights, taps, &found, 9)
+                #expect(
+                    found
+                        == (0..<9).map { x in
+                            (0..<taps).reduce(SIMD4<Float>.zero) { $0 + start[x * 4 + $1] * weights[$1].x }
+                        })
+            }
         }
-        // Weights that choose one of the four: for pixel p of a block of eight, the one with p's remainder by 4.
-        let chosen = (0..<4).flatMap { pair in
-            (0..<4).flatMap { tap in (0..<2).map { SIMD4<Float>(repeating: tap == (pair * 2 + $0) % 4 ? 1 : 0) } }
+    }
+
+    /// Blocks of which all pixels are wanted, and such as begin or end within.
+    @Test(arguments: [(4, 0, 8), (4, 1, 13), (4, 2, 1), (8, 0, 5), (8, 0, 8), (8, 3, 16), (16, 9, 40)])
+    func `a row is enlarged by the weights of each place`(factor: Int, start: Int, count: Int) {
+        let row = (0..<64).map { SIMD4<Float>(Float($0), Float($0 * $0), -Float($0), 1) }
+        func weight(_ place: Int, _ tap: Int) -> Float { Float(1 << ((place * 3 + tap * 5) % 7)) }
+        let weights = stride(from: 0, to: factor, by: 2).flatMap { place in
+            (0..<4).flatMap { tap in (0..<2).map { SIMD4<Float>(repeating: weight(place + $0, tap)) } }
         }
-        plain.enlarge_row(row, 8, chosen, 3, &found, 9)
-        #expect(found == [3, 1, 2, 3, 4, 1, 2, 3, 4].map { row[$0] })
+        var found = [SIMD4<Float>](repeating: .zero, count: count)
+        plain.enlarge_row(row, factor, weights, start, &found, count)
+        for index in 0..<count {
+            let place = (start + index) % factor
+            let first = (start + index) / factor + (place < factor / 2 ? 0 : 1)
+            #expect(found[index] == (0..<4).reduce(SIMD4<Float>.zero) { $0 + row[first + $1] * weight(place, $1) })
+        }
     }
 
     /// The tables as the header describes them, from sRGB's formula.

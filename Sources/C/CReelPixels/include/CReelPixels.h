@@ -51,7 +51,8 @@ typedef struct {
     size_t (*write_opaque)(
         const reel_pixel *pixels, void *words, size_t count, reel_byte_order order, const uint32_t *_Nullable steps);
 
-    /// Composites pixels over opaque ones, whose alpha is not read, in light. Words may begin at any byte.
+    /// Composites pixels over opaque ones, whose alpha is not read, in light. Words may begin at any byte, and `words` may be
+    /// `front` or `back`, but may not overlap them otherwise.
     void (*over)(
         const void *front, reel_byte_order front_order, const void *back, reel_byte_order back_order, void *words,
         reel_byte_order order, size_t count, reel_light_tables tables);
