@@ -178,10 +178,11 @@ struct ByteLayers {
                 let some = min(block, count &- start)
                 let (front, back, target) = (front + start &* 4, back + start &* 4, target + start &* 4)
                 start &+= some
-                let (any, all) = common(front, some)
-                if any == 0 {
+                // Most blocks are ruled out by their first pixel.
+                let first = word(front, 0)
+                if first == 0, common(front, some).any == 0 {
                     move(back, other, to: target, some, order)
-                } else if all & opaque == opaque {
+                } else if first & opaque == opaque, common(front, some).all & opaque == opaque {
                     move(front, picture, to: target, some, order)
                 } else if isLight, other.isOpaque || common(back, some).all & opaqueBack == opaqueBack {
                     PixelLoops.best.over(
