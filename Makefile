@@ -52,7 +52,7 @@ setup-tests: setup ## Install missing Debian packages that the tests need, too
 	@Scripts/install-packages $(TEST_PACKAGES)
 
 setup-bench: setup
-	@Scripts/install-packages $(BENCH_PACKAGES)
+	@Scripts/install-packages $(BENCH_PACKAGES) $(GUARD_PACKAGES)
 
 setup-guard: setup
 	@Scripts/install-packages $(GUARD_PACKAGES)

@@ -67,6 +67,15 @@ class Bench:
         if result.returncode != 0:
             raise Failed(f"{shlex.join(map(str, command))[:300]}: {result.stdout.decode(errors='replace')[-600:]}")
 
+    def instructions(self, program: str, *arguments) -> int:
+        """Returns the number of instructions that a program takes, which other processes do not change (callgrind)."""
+        # valgrind cannot read Swift's debug information, and stops.
+        stripped, profile = self.folder / Path(program).name, self.folder / "callgrind.txt"
+        self.make("strip", "-g", "-o", stripped, program)
+        self.make("valgrind", "--tool=callgrind", "-q", f"--callgrind-out-file={profile}", stripped, *arguments)
+        with open(profile) as lines:
+            return next(int(line.split()[1]) for line in lines if line.startswith("totals:"))
+
     def race(self, entries: list[Entry], rounds: int = 1) -> list[Row]:
         """Runs all entries in turn, for `rounds` rounds (or the environment's `ROUNDS`, if that is more). Returns the median
         times and the largest peak of each. The row of a peer that fails contains its error; if our command fails, the work ends.

@@ -20,6 +20,8 @@ final class FrozenLayer: Sendable {
     private let mask: FrozenLayer?
     /// Nil if the layer emits nothing, or always the same.
     private let rates: EmissionRates?
+    /// Whether it shows the same at all times.
+    let isStill: Bool
 
     /// The largest number of copies that a replicator draws.
     static let mostCopies = 1_000
@@ -36,13 +38,14 @@ final class FrozenLayer: Sendable {
         self.sublayers = sublayers
         self.mask = mask
         rates = properties.emitter == nil || !animations.contains(where: \.changesEmission) ? nil : EmissionRates()
+        isStill =
+            animations.isEmpty && transition == nil && properties.emitter == nil && timing.isEndless
+            && sublayers.allSatisfy(\.isStill) && mask?.isStill != false
     }
 
     /// Returns the layer's own time; nil while it is not shown.
     private func time(_ parentTime: Double) -> Double? {
-        // A layer that begins at 0 has always been there.
-        if timing.beginTime == 0, !timing.duration.isFinite || timing.speed == 0 { return timing.localTime(parentTime) }
-        return timing.moment(at: parentTime)?.time
+        timing.isEndless ? timing.localTime(parentTime) : timing.moment(at: parentTime)?.time
     }
 
     /// Returns the properties at a time of the superlayer's; nil while it is not shown.

@@ -49,6 +49,11 @@ package struct LayerFrame: Sendable, Equatable {
     }
 }
 
+extension LayerFrame {
+    /// What a root layer shows at a time of the movie.
+    init(_ root: FrozenLayer, at time: Double) { self.init(layers: root.shown(at: time).map { [$0] } ?? []) }
+}
+
 extension ShownLayer {
     /// Whether any of its pixels may be visible.
     fileprivate var showsAnything: Bool {

@@ -151,6 +151,34 @@ import Testing
         #expect(shown == [.clear, .clear, .white, .white, .white, .clear, .clear])
     }
 
+    /// Trees that never change are evaluated once. These change somewhere within.
+    @Test func `a layer, a mask and an animation begin within still layers`() throws {
+        for change in ["layer", "mask", "animation", "transition"] {
+            let (root, middle) = (box(CGRect(x: 0, y: 0, width: 1, height: 1), .pureBlue), CALayer())
+            middle.frame = root.bounds
+            root.addSublayer(middle)
+            let inner = box(root.bounds, .white)
+            middle.addSublayer(inner)
+            #expect(LayerRenderer(root).frame(at: 1) == LayerRenderer(root).frame(at: 3))
+            switch change {
+            case "layer": inner.beginTime = 2
+            case "mask":
+                inner.mask = box(inner.bounds)
+                inner.mask?.beginTime = 2
+            case "animation":
+                let hiding = CABasicAnimation(keyPath: "opacity")
+                (hiding.fromValue, hiding.toValue, hiding.beginTime, hiding.duration) = (0, 0, 1e-100, 2)
+                inner.add(hiding, forKey: nil)
+            default:
+                let push = CATransition()
+                (push.type, push.beginTime, push.duration) = (.push, 1, 2)
+                inner.add(push, forKey: nil)
+            }
+            let renderer = LayerRenderer(root)
+            #expect(renderer.frame(at: 1.5) != renderer.frame(at: 3), "\(change)")
+        }
+    }
+
     @Test func `times are converted between layers`() {
         let (outer, inner) = (CALayer(), CALayer())
         outer.addSublayer(inner)
