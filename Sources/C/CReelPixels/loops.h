@@ -48,15 +48,22 @@ INLINE uint32_t load_word(const void *words, size_t index) {
 
 INLINE void store_word(void *words, size_t index, uint32_t word) { memcpy((char *)words + index * 4, &word, 4); }
 
-INLINE uint32_t word_over(
-    uint32_t front, reel_byte_order front_order, uint32_t back, reel_byte_order back_order, reel_byte_order order,
-    const reel_light_tables *tables) {
-    uint32_t alpha = front >> front_order.alpha & 255;
-    const float *above = tables->multiplied + alpha * 256;
-    float rest = 1 - (float)alpha / 255;
-    float red = above[front >> front_order.red & 255] + tables->light[back >> back_order.red & 255] * rest;
-    float green = above[front >> front_order.green & 255] + tables->light[back >> back_order.green & 255] * rest;
-    float blue = above[front >> front_order.blue & 255] + tables->light[back >> back_order.blue & 255] * rest;
+/// Pixels that are composited. The front has its own alpha, or all of it has `opacity`, if that is not null.
+typedef struct {
+    const uint8_t *front, *back;
+    reel_byte_order front_order, back_order;
+    const float *opacity;
+} reel_layers;
+
+INLINE uint32_t word_over(reel_layers layers, size_t index, reel_byte_order order, const reel_light_tables *tables) {
+    const reel_byte_order above = layers.front_order, below = layers.back_order;
+    uint32_t front = load_word(layers.front, index), back = load_word(layers.back, index);
+    uint32_t alpha = layers.opacity ? 255 : front >> above.alpha & 255;
+    const float *lights = tables->multiplied + alpha * 256;
+    float share = layers.opacity ? *layers.opacity : 1, rest = 1 - (layers.opacity ? share : (float)alpha / 255);
+    float red = lights[front >> above.red & 255] * share + tables->light[back >> below.red & 255] * rest;
+    float green = lights[front >> above.green & 255] * share + tables->light[back >> below.green & 255] * rest;
+    float blue = lights[front >> above.blue & 255] * share + tables->light[back >> below.blue & 255] * rest;
     return word_of(red, green, blue, order, tables->steps);
 }
 
@@ -202,26 +209,30 @@ static size_t write_opaque(
 /// The number of groups of eight pixels that are composited at once.
 enum { over_groups = 16 };
 
-/// Composites groups of eight pixels. One loop computes light and another one bytes, because in a single loop the lookups of
-/// bytes would wait for the light.
+/// Composites groups of eight pixels from one on. One loop computes light and another one bytes, because in a single loop the
+/// lookups of bytes would wait for the light.
 INLINE void over_in_groups(
-    const uint8_t *front, reel_byte_order front_order, const uint8_t *back, reel_byte_order back_order, uint8_t *words,
-    reel_byte_order order, size_t groups, const reel_light_tables *tables) {
+    reel_layers layers, size_t start, uint8_t *words, reel_byte_order order, size_t groups, const reel_light_tables *tables) {
     __builtin_assume(tables->steps != 0);
     __m256 lights[over_groups][3];
-    const __m256i alpha_row = byte_move(front_order.alpha, 8), alpha = byte_move(front_order.alpha, 0);
-    const uint32_t front_at[3] = {front_order.red, front_order.green, front_order.blue};
-    const uint32_t back_at[3] = {back_order.red, back_order.green, back_order.blue};
+    const uint32_t alpha_at = layers.front_order.alpha;
+    const __m256i alpha_row = byte_move(alpha_at, 8), alpha = byte_move(alpha_at, 0);
+    const uint32_t front_at[3] = {layers.front_order.red, layers.front_order.green, layers.front_order.blue};
+    const uint32_t back_at[3] = {layers.back_order.red, layers.back_order.green, layers.back_order.blue};
+    const __m256 one = _mm256_set1_ps(1), share = layers.opacity ? _mm256_set1_ps(*layers.opacity) : one;
     for (size_t group = 0; group < groups; group++) {
-        const __m256i above = _mm256_loadu_si256((const __m256i *)(front + group * 32));
+        const uint8_t *front = layers.front + start * 4 + group * 32, *back = layers.back + start * 4 + group * 32;
+        const __m256i above = _mm256_loadu_si256((const __m256i *)front);
         const __m256i row = _mm256_shuffle_epi8(above, alpha_row);
-        const __m256 opacity =
+        const __m256 own =
             _mm256_div_ps(_mm256_cvtepi32_ps(_mm256_shuffle_epi8(above, alpha)), _mm256_set1_ps(255));
-        const __m256 rest = _mm256_sub_ps(_mm256_set1_ps(1), opacity);
+        const __m256 rest = _mm256_sub_ps(one, layers.opacity ? share : own);
         for (int channel = 0; channel < 3; channel++) {
             __m256i place = _mm256_or_si256(row, _mm256_shuffle_epi8(above, byte_move(front_at[channel], 0)));
-            __m256 light = _mm256_i32gather_ps(tables->multiplied, place, 4);
-            __m256 behind = look_up_bytes(tables->light, back + group * 32 + back_at[channel] / 8);
+            __m256 light = layers.opacity
+                ? _mm256_mul_ps(look_up_bytes(tables->light, front + front_at[channel] / 8), share)
+                : _mm256_i32gather_ps(tables->multiplied, place, 4);
+            __m256 behind = look_up_bytes(tables->light, back + back_at[channel] / 8);
             lights[group][channel] = _mm256_add_ps(light, _mm256_mul_ps(behind, rest));
         }
     }
@@ -233,23 +244,29 @@ INLINE void over_in_groups(
 }
 #endif
 
-static void over(
-    const void *front, reel_byte_order front_order, const void *back, reel_byte_order back_order, void *words,
-    reel_byte_order order, size_t count, reel_light_tables tables) {
+INLINE void composite(
+    reel_layers layers, void *words, reel_byte_order order, size_t count, const reel_light_tables *tables) {
     size_t index = 0;
 #ifdef WIDE
     while (index + 8 <= count) {
         const size_t groups = count - index < over_groups * 8 ? (count - index) / 8 : over_groups;
-        const uint8_t *above = (const uint8_t *)front + index * 4, *below = (const uint8_t *)back + index * 4;
-        over_in_groups(above, front_order, below, back_order, (uint8_t *)words + index * 4, order, groups, &tables);
+        over_in_groups(layers, index, (uint8_t *)words + index * 4, order, groups, tables);
         index += groups * 8;
     }
 #endif
-    for (; index < count; index++) {
-        uint32_t word =
-            word_over(load_word(front, index), front_order, load_word(back, index), back_order, order, &tables);
-        store_word(words, index, word);
-    }
+    for (; index < count; index++) store_word(words, index, word_over(layers, index, order, tables));
+}
+
+static void over(
+    const void *front, reel_byte_order front_order, const void *back, reel_byte_order back_order, void *words,
+    reel_byte_order order, size_t count, reel_light_tables tables) {
+    composite((reel_layers){front, back, front_order, back_order, 0}, words, order, count, &tables);
+}
+
+static void mix(
+    const void *front, reel_byte_order front_order, float opacity, const void *back, reel_byte_order back_order, void *words,
+    reel_byte_order order, size_t count, reel_light_tables tables) {
+    composite((reel_layers){front, back, front_order, back_order, &opacity}, words, order, count, &tables);
 }
 
 // MARK: Rows
@@ -372,6 +389,7 @@ static const reel_pixel_loops loops = {
     .read_opaque = read_opaque,
     .write_opaque = write_opaque,
     .over = over,
+    .mix = mix,
     .add = add,
     .sum = sum_rows,
     .blur = blur,

@@ -2,8 +2,8 @@ import CReelPixels
 import Dispatch
 import Foundation
 
-/// One or two pictures of bytes whose pixels are written into bytes of the same colours: those that are not mixed are copied,
-/// and the others are computed. The result is exactly what the graph would give.
+/// One or two pictures of bytes, the first of which may have an opacity, whose pixels are written into bytes of the same colours:
+/// those that are not mixed are copied, and the others are computed. The result is exactly what the graph would give.
 struct ByteLayers {
     private let layers: [Layer]
     private let bounds: Region
@@ -14,6 +14,8 @@ struct ByteLayers {
         let source: any ByteSource
         let (x, y): (Int, Int)
         let region: Region
+        /// What gives the picture an opacity; nil if nothing does.
+        let matrix: ColorMatrix?
     }
 
     /// Creates layers from an image; nil if it consists of anything else.
@@ -27,6 +29,10 @@ struct ByteLayers {
             guard conversion.rest == nil, conversion.becomesLight == target.followsCurve else { return nil }
             layers.append(layer)
         }
+        // An opacity is computed only where there is a picture behind.
+        let behind = layers.dropFirst().first?.region ?? .empty
+        guard layers.last?.matrix == nil, layers[0].matrix == nil || behind.contains(layers[0].region.intersection(bounds))
+        else { return nil }
         self.layers = layers
         self.bounds = bounds
         isLight = target.followsCurve
@@ -36,17 +42,19 @@ struct ByteLayers {
     private static func layer(_ node: Node) -> Layer? {
         var node = node
         var (x, y, region) = (0, 0, node.region)
+        var matrix: ColorMatrix?
         while !(node.operation is any ByteSource) {
             switch node.operation {
             case let shift as Shift: (x, y) = (x + shift.x, y + shift.y)
             // Pixels that the edges cover partly are translucent.
             case let crop as Crop where Region(within: crop.rect).contains(node.region): break
+            case let change as ColorMatrix where matrix == nil && change.opacity != nil: matrix = change
             default: return nil
             }
             node = node.inputs[0]
             region = region.intersection(node.region.offset(x, y))
         }
-        return (node.operation as? any ByteSource).map { Layer(source: $0, x: x, y: y, region: region) }
+        return (node.operation as? any ByteSource).map { Layer(source: $0, x: x, y: y, region: region, matrix: matrix) }
     }
 
     /// Writes the bounds, from their upper left pixel on, on all cores.
@@ -75,7 +83,7 @@ struct ByteLayers {
 
     private func write(_ pictures: [ByteRows], to start: UnsafeMutableRawPointer, _ rowBytes: Int, _ order: ByteOrder) {
         let rows = Rows(start: start)
-        let (bounds, isLight) = (self.bounds, self.isLight)
+        let (bounds, isLight, matrix) = (self.bounds, self.isLight, layers[0].matrix)
         let regions = layers.map { $0.region.intersection(bounds) }
         let moves = layers.map { ($0.x, $0.y) }
         let part = max(1, 65_536 / bounds.width)
@@ -107,8 +115,7 @@ struct ByteLayers {
                 guard !common.isEmpty else { continue }
                 Self.over(
                     front + (left - regions[0].minX) * 4, pictures[0], pictures[1].row(y - moves[1].1, left - moves[1].0),
-                    pictures[1],
-                    to: places + (left - regions[0].minX) * 4, right - left, order, isLight)
+                    pictures[1], to: places + (left - regions[0].minX) * 4, right - left, order, isLight, matrix)
             }
         }
     }
@@ -164,12 +171,14 @@ struct ByteLayers {
     }
 
     /// Composites a row over another one.
+    ///
+    /// - Parameter matrix: what gives it an opacity; nil if nothing does.
     private static func over(
         _ front: UnsafeRawPointer, _ picture: ByteRows, _ back: UnsafeRawPointer, _ other: ByteRows,
-        to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder, _ isLight: Bool
+        to target: UnsafeMutableRawPointer, _ count: Int, _ order: ByteOrder, _ isLight: Bool, _ matrix: ColorMatrix?
     ) {
-        guard !picture.isOpaque else { return move(front, picture, to: target, count, order) }
-        let (opaque, opaqueBack) = (UInt32(255) &<< picture.order.alpha, UInt32(255) &<< other.order.alpha)
+        guard matrix != nil || !picture.isOpaque else { return move(front, picture, to: target, count, order) }
+        let loops = PixelLoops.best
         withUnsafeTemporaryAllocation(of: Pixel.self, capacity: 2 * block) { pixels in
             guard let above = pixels.baseAddress else { return }
             let below = above + block
@@ -179,22 +188,31 @@ struct ByteLayers {
                 let (front, back, target) = (front + start &* 4, back + start &* 4, target + start &* 4)
                 start &+= some
                 // Most blocks are ruled out by their first pixel.
-                let first = word(front, 0)
-                if first == 0, common(front, some).any == 0 {
+                let isTransparent = !picture.isOpaque && word(front, 0) == 0 && common(front, some).any == 0
+                let isOpaque = isAllOpaque(front, picture, some)
+                if isTransparent {
                     move(back, other, to: target, some, order)
-                } else if first & opaque == opaque, common(front, some).all & opaque == opaque {
+                } else if isOpaque, matrix == nil {
                     move(front, picture, to: target, some, order)
-                } else if isLight, other.isOpaque || common(back, some).all & opaqueBack == opaqueBack {
-                    PixelLoops.best.over(
-                        front, picture.order.shifts, back, other.order.shifts, target, order.shifts, some, .all)
+                } else if isLight, isOpaque, let opacity = matrix?.opacity, isAllOpaque(back, other, some) {
+                    loops.mix(
+                        front, picture.order.shifts, opacity, back, other.order.shifts, target, order.shifts, some, .all)
+                } else if isLight, matrix == nil, isAllOpaque(back, other, some) {
+                    loops.over(front, picture.order.shifts, back, other.order.shifts, target, order.shifts, some, .all)
                 } else {
-                    picture.order.read(front, to: above, some, isOpaque: false, becomesLight: isLight)
+                    picture.order.read(front, to: above, some, isOpaque: picture.isOpaque, becomesLight: isLight)
+                    matrix?.apply(to: above, some)
                     other.order.read(back, to: below, some, isOpaque: other.isOpaque, becomesLight: isLight)
                     for index in 0..<some { above[index] += below[index] * Pixel(repeating: 1 - above[index].w) }
                     order.write(above, to: target, some, followsCurve: isLight)
                 }
             }
         }
+    }
+
+    private static func isAllOpaque(_ row: UnsafeRawPointer, _ picture: ByteRows, _ count: Int) -> Bool {
+        let opaque = UInt32(255) &<< picture.order.alpha
+        return picture.isOpaque || word(row, 0) & opaque == opaque && common(row, count).all & opaque == opaque
     }
 
     /// The number of pixels that are composited at once.

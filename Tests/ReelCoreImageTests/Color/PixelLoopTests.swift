@@ -84,6 +84,29 @@ import Testing
         }
     }
 
+    @Test func `every byte is mixed with every other one`() {
+        for opacity: Float in [0, 0.3, 0.7, 1] {
+            for byte in stride(from: 0, through: 255, by: 5) {
+                func word(_ red: Int, _ green: Int, _ blue: Int, _ order: reel_byte_order) -> UInt32 {
+                    let (red, green, blue) = (UInt32(red) << order.red, UInt32(green) << order.green, UInt32(blue) << order.blue)
+                    return red | green | blue
+                }
+                let front = [UInt32](repeating: word(byte, 255 - byte, 0, orders[0]), count: 256)
+                let back = (0..<256).map { word(255 - $0, $0, $0, orders[2]) }
+                var mixed = [UInt32](repeating: 0, count: 256)
+                plain.mix(front, orders[0], opacity, back, orders[2], &mixed, orders[0], 256, tables.all)
+                for other in 0..<256 {
+                    let (above, below) = ([byte, 255 - byte, 0], [255 - other, other, other])
+                    let bytes = zip(above, below).map { front, back -> Int in
+                        let light: Float = tables.light[front] * opacity + tables.light[back] * (1 - opacity)
+                        return (1..<256).last { Tables.threshold($0) <= light } ?? 0
+                    }
+                    #expect(mixed[other] == 255 << 24 | word(bytes[0], bytes[1], bytes[2], orders[0]))
+                }
+            }
+        }
+    }
+
     @Test func `bytes with wide instructions`() throws {
         guard let wide = reel_wide_loops()?.pointee else { return }
         var random = SeededGenerator(3)
@@ -113,6 +136,12 @@ import Testing
                                     for (loops, target) in [(plain, one), (wide, two)] {
                                         loops.over(
                                             front.baseAddress! + 1, order, back.baseAddress! + 1, other,
+                                            target.baseAddress! + 1, orders[count % 4], count, tables.all)
+                                    }
+                                    #expect(one.elementsEqual(two))
+                                    for (loops, target) in [(plain, one), (wide, two)] {
+                                        loops.mix(
+                                            front.baseAddress! + 1, order, Float(count) / 1_000, back.baseAddress! + 1, other,
                                             target.baseAddress! + 1, orders[count % 4], count, tables.all)
                                     }
                                     #expect(one.elementsEqual(two))

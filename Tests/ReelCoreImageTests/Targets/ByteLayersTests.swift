@@ -12,7 +12,7 @@ import Testing
     ]
 
     /// Pixels of every byte with every alpha in all components, also of colours that exceed the alpha.
-    private func everything(_ format: OSType, _ width: Int = 256) throws -> CVPixelBuffer {
+    private func everything(_ format: OSType, _ width: Int = 256, isOpaque: Bool = false) throws -> CVPixelBuffer {
         let isAlphaFirst = [kCVPixelFormatType_32ARGB, kCVPixelFormatType_32ABGR].contains(format)
         var bytes: [UInt8] = []
         for alpha in 0..<256 {
@@ -20,7 +20,7 @@ import Testing
                 let byte = UInt8(truncatingIfNeeded: value)
                 let colors = [byte, 255 - byte, UInt8(truncatingIfNeeded: value * 7 + alpha)]
                 // Rows without translucent pixels, with runs of opaque and transparent ones, and of one alpha.
-                let kind = alpha % 3 == 0 ? (value / 9 % 2 == 0 ? 255 : 0) : alpha
+                let kind = isOpaque ? 255 : alpha % 3 == 0 ? (value / 9 % 2 == 0 ? 255 : 0) : alpha
                 bytes += isAlphaFirst ? [UInt8(kind)] + colors : colors + [UInt8(kind)]
             }
         }
@@ -64,6 +64,32 @@ import Testing
                 #expect(
                     try found == rendered(computed(above).composited(over: computed(back)), kCVPixelFormatType_32BGRA, context))
             }
+        }
+    }
+
+    @Test(arguments: formats, [0, 0.3, 0.7, 1])
+    func `a picture with an opacity over another is what would be computed`(format: OSType, opacity: CGFloat) throws {
+        func faded(_ image: CIImage) -> CIImage {
+            image.applyingFilter("CIColorMatrix", parameters: ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: opacity)])
+        }
+        let backs = try [true, false].map { try everything(kCVPixelFormatType_32RGBA, 200, isOpaque: $0) }
+        for isOpaque in [true, false] {
+            let front = CIImage(cvPixelBuffer: try everything(format, isOpaque: isOpaque))
+            for back in backs.map({ CIImage(cvPixelBuffer: $0) }) {
+                for (x, y, width) in [(0, 0, 200), (17, -30, 150), (-60, 11, 200)] {
+                    let above = front.transformed(by: CGAffineTransform(translationX: CGFloat(x), y: CGFloat(y)))
+                        .cropped(to: CGRect(x: x, y: max(0, y), width: width, height: 200))
+                    let expected = try rendered(faded(computed(above)).composited(over: computed(back)), format, CIContext())
+                    #expect(try rendered(faded(above).composited(over: back), format, CIContext()) == expected)
+                }
+            }
+        }
+        // An opacity in front of nothing, and twice.
+        let alone = CIImage(cvPixelBuffer: try everything(format, isOpaque: true))
+        for image in [faded, { faded(faded($0)) }] {
+            #expect(try rendered(image(alone), format, CIContext()) == rendered(image(computed(alone)), format, CIContext()))
+            let (found, expected) = (image(alone).composited(over: alone), image(computed(alone)).composited(over: alone))
+            #expect(try rendered(found, format, CIContext()) == rendered(expected, format, CIContext()))
         }
     }
 

@@ -57,6 +57,11 @@ typedef struct {
         const void *front, reel_byte_order front_order, const void *back, reel_byte_order back_order, void *words,
         reel_byte_order order, size_t count, reel_light_tables tables);
 
+    /// Composites opaque pixels with an opacity in 0…1 over opaque ones, in light; alpha is not read. Words are as in `over`.
+    void (*mix)(
+        const void *front, reel_byte_order front_order, float opacity, const void *back, reel_byte_order back_order, void *words,
+        reel_byte_order order, size_t count, reel_light_tables tables);
+
     /// Adds a weighted row to a sum.
     void (*add)(const reel_pixel *row, float weight, reel_pixel *sum, size_t count);
 

@@ -33,6 +33,12 @@ struct ColorMatrix: PointOperation {
         ColorMatrix(red: next.apply(red), green: next.apply(green), blue: next.apply(blue), alpha: next.apply(alpha))
     }
 
+    /// The factor of alpha, in 0…1, if the matrix has no other effect.
+    var opacity: Float? {
+        let factor = alpha.w
+        return factors == Pixel(repeating: factor) && alpha.replacingAlpha(0) == .zero && (0...1).contains(factor) ? factor : nil
+    }
+
     /// Whether all numbers are finite, as they are not if filters in a row multiply by very much.
     var isFinite: Bool {
         let sum = red + green + blue + alpha
@@ -46,10 +52,12 @@ struct ColorMatrix: PointOperation {
 
     func opaqueRegion(of inputs: [Node], extent: CGRect) -> Region { alpha.w == 1 ? inputs[0].opaqueRegion : .empty }
 
-    /// Transparent pixels become black, as by all filters of straight colours.
     func process(
         _ row: UnsafeMutablePointer<Pixel>, _ count: Int, x: Int, y: Int, auxiliary: AuxiliaryRows, prepared: (any Sendable)?
-    ) {
+    ) { apply(to: row, count) }
+
+    /// Transparent pixels become black, as by all filters of straight colours.
+    func apply(to row: UnsafeMutablePointer<Pixel>, _ count: Int) {
         if let factors {
             let sum = alpha.replacingAlpha(0)
             for index in 0..<count {
