@@ -72,7 +72,9 @@ class Bench:
         # valgrind cannot read Swift's debug information, and stops.
         stripped, profile = self.folder / Path(program).name, self.folder / "callgrind.txt"
         self.make("strip", "-g", "-o", stripped, program)
-        self.make("valgrind", "--tool=callgrind", "-q", f"--callgrind-out-file={profile}", stripped, *arguments)
+        # Otherwise, Swift's sets and dictionaries have a different order in each run.
+        counting = ["env", "SWIFT_DETERMINISTIC_HASHING=1", "valgrind", "--tool=callgrind", "-q"]
+        self.make(*counting, f"--callgrind-out-file={profile}", stripped, *arguments)
         with open(profile) as lines:
             return next(int(line.split()[1]) for line in lines if line.startswith("totals:"))
 

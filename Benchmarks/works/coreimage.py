@@ -20,8 +20,8 @@ The most frequent loops are in C and use AVX2 if the processor has it (`Sources/
 2026-11-27): 70 % of "over" are two loops, which look up nine numbers a pixel in tables, and most of the rest waits for
 memory. In "cube", no pixel is converted to light, because the table and both pictures are in sRGB. Virtual machines of this
 kind share their cores with others, which can double all times, those of the peers too: five runs of "over" on this one took
-2.7 to 2.9 ms, and one 5.3. On another one, two days of runs gave 5.7 to 10 ms for "over" and 13.5 to 20 for "gaussian",
-where OpenCV in light took 165 and 181 ms.
+2.7 to 2.9 ms, and one 5.3. On another one, two days of runs gave 5.7 to 10 ms for "over", for which OpenCV in light took 165
+there, and 13.5 to 20 for "gaussian" (OpenCV 181).
 
 "Peak" is that of the process, with its two input frames and, for the peers, Python.
 """

@@ -58,8 +58,8 @@ typedef struct {
 INLINE uint32_t word_over(reel_layers layers, size_t index, reel_byte_order order, const reel_light_tables *tables) {
     const reel_byte_order above = layers.front_order, below = layers.back_order;
     uint32_t front = load_word(layers.front, index), back = load_word(layers.back, index);
-    uint32_t alpha = layers.opacity ? 255 : front >> above.alpha & 255;
-    const float *lights = tables->multiplied + alpha * 256;
+    uint32_t alpha = front >> above.alpha & 255;
+    const float *lights = layers.opacity ? tables->light : tables->multiplied + alpha * 256;
     float share = layers.opacity ? *layers.opacity : 1, rest = 1 - (layers.opacity ? share : (float)alpha / 255);
     float red = lights[front >> above.red & 255] * share + tables->light[back >> below.red & 255] * rest;
     float green = lights[front >> above.green & 255] * share + tables->light[back >> below.green & 255] * rest;
@@ -209,7 +209,7 @@ static size_t write_opaque(
 /// The number of groups of eight pixels that are composited at once.
 enum { over_groups = 16 };
 
-/// Composites groups of eight pixels from one on. One loop computes light and another one bytes, because in a single loop the
+/// Composites groups of eight pixels from pixel `start` on. One loop computes light and another one bytes, because in a single loop the
 /// lookups of bytes would wait for the light.
 INLINE void over_in_groups(
     reel_layers layers, size_t start, uint8_t *words, reel_byte_order order, size_t groups, const reel_light_tables *tables) {

@@ -39,13 +39,13 @@ final class FrozenLayer: Sendable {
         self.mask = mask
         rates = properties.emitter == nil || !animations.contains(where: \.changesEmission) ? nil : EmissionRates()
         isStill =
-            animations.isEmpty && transition == nil && properties.emitter == nil && timing.isEndless
+            animations.isEmpty && transition == nil && properties.emitter == nil && timing.isAlwaysShown
             && sublayers.allSatisfy(\.isStill) && mask?.isStill != false
     }
 
     /// Returns the layer's own time; nil while it is not shown.
     private func time(_ parentTime: Double) -> Double? {
-        timing.isEndless ? timing.localTime(parentTime) : timing.moment(at: parentTime)?.time
+        timing.isAlwaysShown ? timing.localTime(parentTime) : timing.moment(at: parentTime)?.time
     }
 
     /// Returns the properties at a time of the superlayer's; nil while it is not shown.

@@ -28,8 +28,9 @@ struct MediaTiming: Sendable, Equatable {
         return max(duration, 0) * count * (autoreverses ? 2 : 1)
     }
 
-    /// Whether a layer with this timing is shown at all times: one that begins at 0 has always been there.
-    var isEndless: Bool { beginTime == 0 && (!duration.isFinite || speed == 0) }
+    /// Whether a layer with this timing is shown at all times without regard to fill modes: it begins at 0, as one that has
+    /// always been there, and has no end.
+    var isAlwaysShown: Bool { beginTime == 0 && (!duration.isFinite || speed == 0) }
 
     /// Returns the object's own time, without regard to its beginning, its end and its repetitions.
     func localTime(_ parentTime: Double) -> Double { (parentTime - beginTime) * Double(speed) + timeOffset }

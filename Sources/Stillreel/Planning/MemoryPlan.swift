@@ -49,13 +49,9 @@ extension Plan {
     /// One per core, at most 16: if the encoder is the bottleneck, their threads sleep, and if decoding is, no core is idle.
     private static var usualPicturesAtATime: Int { min(16, ProcessInfo.processInfo.activeProcessorCount) }
 
-    /// The memory of the program itself, in bytes: code and libraries, and the heap's unused parts. Measured were 68 MB for the
-    /// release, and 83 MB for the build of the tests, whose code is not optimised.
-    #if DEBUG
-        private static let program = 84 << 20
-    #else
-        private static let program = 76 << 20
-    #endif
+    /// The memory of the program itself, in bytes: code and libraries (68 MB were measured), unused parts of the heap, and those
+    /// of large pages, which x264 asks for where the system has them.
+    private static let program = 84 << 20
 
     /// Limits the memory in which the movie is made: fewer pictures are decoded at a time, and the encoder looks less far ahead,
     /// which makes the file larger. The limit is met by estimates, on the assumption that no other picture is larger than the
