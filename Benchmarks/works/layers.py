@@ -21,7 +21,8 @@ def run(bench: Bench) -> list[Table]:
     photos = [str(photo) for photo in inputs.camera_photos(bench, bench.folder / "photos", 4)]
     long, short = bench.size(120, 20), bench.size(12, 3)
     standing = table(bench, "Over a photo that stands", photos[:1], "none", long, short, ["none", "standing", "fading"], 2)
-    without, with_layers = (instructions(bench, photos[:1], kind) for kind in ("none", "standing"))
+    counted = {seconds: movie(bench, photos[:1], "none", seconds) for seconds in (4, 10)}
+    without, with_layers = (instructions(bench, counted, kind) for kind in ("none", "standing"))
     more = round((with_layers - without) / 1_000, 1)
     all_without = f"{without / 1_000:,.0f}"
     standing.aim(f"Thousands of instructions per frame that standing layers add to the {all_without} without layers", more, 20)
@@ -49,15 +50,14 @@ def movie(bench: Bench, photos: list, motion: str, seconds: int) -> Path:
     return file
 
 
-def instructions(bench: Bench, photos: list, kind: str) -> float:
-    """Returns the number of instructions for each further frame over a photo that stands."""
-    short, long = (
-        bench.instructions(bench.tools.layers, movie(bench, photos, "none", seconds), bench.folder / "counted.mp4", kind)
-        for seconds in (4, 10)
-    )
-    return (long - short) / (6 * 30)
+def instructions(bench: Bench, movies: dict[int, Path], kind: str) -> float:
+    """Returns the number of instructions for each further frame of the second movie."""
+    output = bench.folder / "counted.mp4"
+    less, more = (bench.instructions(bench.tools.layers, file, output, kind) for file in movies.values())
+    short, long = movies
+    return (more - less) / ((long - short) * 30)
 
 
-def entry(bench: Bench, movie, seconds: int, kind: str) -> Entry:
+def entry(bench: Bench, file: Path, seconds: int, kind: str) -> Entry:
     output = bench.folder / f"{kind}-{seconds}.mp4"
-    return Entry(f"{kind}, {seconds} s", [bench.tools.layers, movie, output, kind], output, OURS if kind == "standing" else OTHER)
+    return Entry(f"{kind}, {seconds} s", [bench.tools.layers, file, output, kind], output, OURS if kind == "standing" else OTHER)
