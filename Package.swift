@@ -369,9 +369,9 @@ if fuzzes || !facades.isEmpty {
         .executableTarget(
             name: "ReelFuzz",
             dependencies: [
-                "Stillreel", "ReelAVFoundation", "ReelImageIO", "ReelImageEngine", "ReelMediaEngine", "ReelCoreMedia",
-                "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "ReelColor", "ReelBoxes", "ReelBitstreams",
-                "CReelFFmpeg",
+                "Stillreel", "ReelAVFoundation", "ReelAVFAudio", "ReelImageIO", "ReelImageEngine", "ReelMediaEngine",
+                "ReelCoreMedia", "ReelCoreVideo", "ReelCoreGraphics", "ReelCoreFoundation", "ReelColor", "ReelBoxes",
+                "ReelBitstreams", "CReelFFmpeg",
             ],
             path: "Fuzz/ReelFuzz", swiftSettings: house + (fuzzes ? [.define("LIBFUZZER")] : [])),
         tests("CorpusTests", ["ReelFuzz", "ReelTestSupport"]),

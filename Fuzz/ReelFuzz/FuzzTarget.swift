@@ -12,9 +12,9 @@ struct FuzzTarget: Sendable {
         (self.name, self.longest, self.run) = (name, longest, run)
     }
 
-    static let all =
-        [bitstreams, boxes, playlists, json, yaml, plans, subtitles, scripts, chapters, texts, exif, iptc, cookies]
-        + pictures + [movieInfo, movieReader, movieImages, sounds, streams, hls, fonts]
+    static let all: [FuzzTarget] =
+        [bitstreams, boxes, playlists, json, yaml, plans, subtitles, scripts, chapters, texts, titles]
+        + [exif, iptc, cookies, records] + pictures + [movieInfo, movieReader, movieImages, sounds, streams, hls, fonts]
 
     /// Returns the target of a name, or ends the process.
     static func named(_ name: String) -> FuzzTarget {

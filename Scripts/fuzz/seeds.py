@@ -5,13 +5,14 @@ Usage: python3 -B Scripts/fuzz/seeds.py FOLDER
 Each target has a folder in FOLDER. Nothing is made again. A tool that is missing leaves out its seeds, which is said.
 """
 
+import struct
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 # The version of this list: another one makes all seeds again.
-VERSION = "3"
+VERSION = "4"
 MISSING: set[str] = set()
 
 JSON_REEL = """{"canvas": {"width": 640, "height": 360, "scaling": "fill", "background": "#101418"}, "frameRate": "30000/1001",
@@ -119,6 +120,26 @@ TEXTS = [
     "com.apple.quicktime.title", "mdta/com.apple", "Screenshot 2026-11-21 at 10.00.00.png", "a<00:00:01.500>b <c>c</c> d",
 ]  # fmt: skip
 
+# In both directions; letters that change beside others, or are of several characters; emoji that are joined; line breaks.
+TITLES = [
+    "Summer 2026\nTwo lines, and one that is far too long for its room",
+    "שלום (world) 123 العربية لا ١٢٣",
+    "\u202eabc\u202c \u2067x\u2069 \u200f!",
+    "नमस्ते क्षि ภาษาไทย ที่ မြန်မာ 한국어 日本語、「縦」",
+    "👩‍👩‍👧‍👦 🇦🇹 👍🏽 e\u0301\u0323\u0308 fi ffl Å ﷽",
+    "a\tb\u00adc\u200bd\u2028e\u2029f\r\ng\0h\u0085i\ufeff",
+]
+
+KEY = "0123456789abcdef" * 4
+JOB = f"""{{"coreCount":2,"format":1,"frameCount":9,"isByContents":true,"isOverwriting":false,"program":{{"files":{{"a":"b"}},
+"fonts":"c","processor":1,"version":"1.0"}},"root":"/r","shapes":[64,36,0,1,0,0,0,0],"soundKey":"{KEY}","stretches":
+[{{"count":4,"first":0,"key":"{KEY}"}},{{"count":5,"first":4,"key":"{KEY}"}}],"target":"/r/o.mp4","tasks":
+[{{"cost":1.5,"firstFrame":0,"frameCount":0,"number":1}},{{"cost":2,"firstFrame":0,"frameCount":9,"number":2}}],
+"usesFonts":false}}"""
+LOGGED = '{"name":"a.jpg","nanoseconds":5,"seconds":1764000000,"size":1234}\n'
+# A packet with side data, the number 2 as information, and the numbers behind it.
+PART = struct.pack("<IIqqqIII", 3, 1, 512, 0, 512, 1, 7, 2) + b"sdabc" + b"2" + struct.pack("<qqI", 1, 3, 1)
+
 
 def run(*command: str) -> bool:
     if command[0] in MISSING:
@@ -164,6 +185,12 @@ class Seeds:
             self.add("chapters", str(index), text.encode())
         for index, text in enumerate(TEXTS):
             self.add("texts", str(index), text.encode())
+        for index, text in enumerate(TITLES):
+            self.add("titles", str(index), bytes([240 + index, 24, index, 43 * index]) + text.encode())
+        records = (LOGGED, LOGGED + LOGGED.replace("a.jpg", "b.jpg"), JOB, "stillreel hash 1" + 72 * "h", PART, KEY,
+                   "2/3 90a1b2c3d4e5f607 900+451 12345/1000")  # fmt: skip
+        for index, record in enumerate(records):
+            self.add("records", str(index), bytes([min(index, 5)]) + (record if isinstance(record, bytes) else record.encode()))
 
     def pictures(self) -> None:
         source = str(self.file("source.png"))
@@ -228,6 +255,8 @@ class Seeds:
             "f.webm": [*video, *short, "-c:v", "libvpx"],
             "g.avi": [*video, *short, "-c:v", "mpeg4"],
             "h.mov": [*video, "-t", "0.2", "-c:v", "rawvideo", "-pix_fmt", "yuv420p"],
+            "j.mp4": [*video, *short, "-c:v", "libx264", *quiet, "-metadata", "stillreel.segment=1/1 90a1b2c3d4e5f607 0+3 3/5",
+                      "-movflags", "use_metadata_tags"],
             "i.ts": [*video, "-t", "0.2", "-c:v", "libx264", *quiet],
         }  # fmt: skip
         for name, arguments in makes.items():

@@ -1,4 +1,5 @@
 import Foundation
+import ReelAVFAudio
 import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
@@ -17,7 +18,8 @@ extension FuzzTarget {
             _ = (track.timeRange, track.naturalSize, track.preferredTransform, track.segments, track.formatDescriptions)
             _ = (track.metadata, track.nominalFrameRate, track.minFrameDuration, track.estimatedDataRate)
         }
-        _ = try? MediaReport(of: ScratchFile.folder.appendingPathComponent("movie.mp4"))
+        _ = try? MediaReport(of: asset.url)
+        _ = try? PartFile(asset.url)
     }
 
     /// The samples of a movie, decoded and as they are stored.
@@ -60,11 +62,16 @@ extension FuzzTarget {
         track.naturalSize.width * track.naturalSize.height <= 262_144
     }
 
-    /// Sound files, by the first byte's kind.
+    /// Sound files, by the first byte's kind, through the reader and as `AVAudioFile`.
     static let sounds = FuzzTarget("sounds", longest: 4_096) { data in
         guard let kind = data.first else { return }
         let names = ["sound.wav", "sound.aiff", "sound.caf", "sound.m4a", "sound.mp3", "sound.flac", "sound.ogg", "sound"]
         let url = ScratchFile.write(Data(data.dropFirst()), as: names[Int(kind % 8)])
+        readTrack(url)
+        readAudioFile(url, isInterleaved: kind & 8 != 0)
+    }
+
+    private static func readTrack(_ url: URL) {
         let asset = AVURLAsset(url: url)
         _ = (asset.duration, asset.metadata)
         guard let track = asset.tracks(withMediaType: .audio).first, let reader = try? AVAssetReader(asset: asset) else { return }
@@ -74,6 +81,15 @@ extension FuzzTarget {
         guard reader.startReading() else { return }
         for _ in 0..<8 { guard output.copyNextSampleBuffer() != nil else { break } }
         reader.cancelReading()
+    }
+
+    private static func readAudioFile(_ url: URL, isInterleaved: Bool) {
+        let file = try? AVAudioFile(
+            forReading: url, commonFormat: isInterleaved ? .pcmFormatInt16 : .pcmFormatFloat32, interleaved: isInterleaved)
+        guard let file, let buffer = AVAudioPCMBuffer(pcmFormat: file.processingFormat, frameCapacity: 256) else { return }
+        try? file.read(into: buffer)
+        file.framePosition = file.length / 2
+        try? file.read(into: buffer, frameCount: 100)
     }
 
     /// Streams of frames, as other programs write them into a pipe.

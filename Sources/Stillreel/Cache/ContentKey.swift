@@ -9,7 +9,8 @@ struct ContentKey: Hashable, Sendable {
     /// Creates a key from its hexadecimal digits; nil if they are not those of one.
     init?(text: String) {
         let digits = Array(text.utf8)
-        guard digits.count == 2 * Self.size else { return nil }
+        // A sign is no digit, though `UInt8` reads it.
+        guard digits.count == 2 * Self.size, text.allSatisfy(\.isHexDigit) else { return nil }
         var bytes: [UInt8] = []
         for place in stride(from: 0, to: digits.count, by: 2) {
             guard let byte = UInt8(String(decoding: digits[place...(place + 1)], as: UTF8.self), radix: 16) else { return nil }

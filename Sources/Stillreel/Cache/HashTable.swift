@@ -43,7 +43,7 @@ struct HashTable {
     mutating func save(to file: URL) {
         let now = Int64(Date().timeIntervalSince1970)
         // Once a day is enough to know which entries are in use.
-        let isOld = used.contains { now - (entries[$0]?.lastUse ?? now) > 86_400 }
+        let isOld = used.contains { (entries[$0]?.lastUse ?? now) < now - 86_400 }
         guard isChanged || isOld else { return }
         for key in used { entries[key]?.lastUse = now }
         entries.merge(Self.read(file)) { own, other in own.lastUse >= other.lastUse ? own : other }

@@ -87,14 +87,15 @@ extension FarmJobFile {
             && Self.follow(pictures.map { ($0.firstFrame, $0.frameCount) }, frameCount)
     }
 
-    /// Whether runs follow one another from 0 to an end.
+    /// Whether runs follow one another from 0 to an end, which is above 0.
     private static func follow(_ runs: [(first: Int, count: Int)], _ end: Int) -> Bool {
+        guard end > 0 else { return false }
         var place = 0
         for run in runs {
-            guard run.first == place, run.count > 0, run.count <= 1 << 40 else { return false }
+            guard run.first == place, run.count > 0, run.count <= end - place else { return false }
             place += run.count
         }
-        return place > 0 && place == end
+        return place == end
     }
 
     /// Reads a job's plan.

@@ -1,4 +1,5 @@
 import Foundation
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 
@@ -120,6 +121,35 @@ import Testing
         try bytes.write(to: kept)
         var damaged = HashTable(contentsOf: kept)
         #expect(damaged.hash(of: file.path, identity) == nil)
+    }
+
+    @Test func `a hash whose last use has an impossible time is kept`() throws {
+        let folder = try TemporaryFolder()
+        let (file, kept) = (folder.file("a"), folder.file("hashes"))
+        try Data("a".utf8).write(to: file)
+        let identity = try #require(FileIdentity(ofFileAt: file.path))
+        var table = HashTable(contentsOf: kept)
+        table.insert([UInt8](repeating: 1, count: 32), of: file.path, identity)
+        table.save(to: kept)
+        var bytes = [UInt8](try Data(contentsOf: kept).dropLast(Checksum.size + 8))
+        bytes.append(number: Int64.min)
+        let checksum = try Checksum()
+        bytes.withUnsafeBytes { checksum.add($0) }
+        try Data(bytes + checksum.finish()).write(to: kept)
+        var old = HashTable(contentsOf: kept)
+        #expect(old.hash(of: file.path, identity)?.count == 32)
+        old.save(to: kept)
+        // The time that was saved is today's, and is not saved again.
+        let saved = try Data(contentsOf: kept)
+        #expect(saved.count == bytes.count + Checksum.size && saved.dropLast(Checksum.size) != Data(bytes))
+    }
+
+    @Test func `a key has hexadecimal digits`() {
+        let digits = String(repeating: "0aF9", count: 16)
+        #expect(ContentKey(text: digits)?.text == digits.lowercased())
+        for text in [String(digits.dropLast()), digits + "0", "+f" + digits.dropFirst(2), "ａ" + digits.dropFirst(3)] {
+            #expect(ContentKey(text: text) == nil, "\(text)")
+        }
     }
 
     // MARK: The folder
