@@ -5,7 +5,7 @@ import ReelMediaEngine
 
 extension FuzzTarget {
     /// Texts that are drawn: titles and captions with words of another colour, and paragraphs of several appearances. The first
-    /// four bytes say how.
+    /// four bytes say how. There are few sizes, because Pango takes milliseconds to find the fonts of another one.
     static let titles = FuzzTarget("titles", longest: 512) { data in
         guard data.count > 4 else { return }
         let looks = [UInt8](data.prefix(4))
@@ -21,7 +21,7 @@ extension FuzzTarget {
         let start = Int(looks[2]) % max(1, count)
         let places = TitleStyle.Place.allCases
         let style = TitleStyle(
-            place: places[Int(looks[0]) % places.count], size: Double(looks[1]) / 255, isBold: looks[3] & 1 != 0,
+            place: places[Int(looks[0]) % places.count], size: [0.05, 0.15, 0.4, 1][Int(looks[1] & 3)], isBold: looks[3] & 1 != 0,
             hasShadow: looks[3] & 2 != 0, hasTabularFigures: looks[3] & 4 != 0)
         let highlight = (letters: start..<min(count, start + Int(looks[3] >> 3)), color: Color.black)
         _ = try? TextPainter(canvas: Canvas(width: 96, height: 54)).overlay(
@@ -33,7 +33,7 @@ extension FuzzTarget {
         var plain = TextAppearance(font: TextFont(family: "Inter, Sans", size: 12), color: black)
         var other = plain
         plain.kern = Double(looks[1] & 7)
-        other.font.size = Double(looks[1])
+        other.font.size = [1, 12, 30, 255][Int(looks[1] & 3)]
         other.underline = TextAppearance.Line(count: 2, dashes: [2, 1])
         other.rise = Double(looks[2] & 15)
         other.background = black
