@@ -168,9 +168,7 @@ class Command:
 
     def _failure(self, code: int) -> str:
         text = "\n".join(self._messages).strip()
-        for prefix in ("stillreel: ", "Error: "):
-            text = text[len(prefix):] if text.startswith(prefix) else text
-        if text:
+        if text := text.removeprefix("stillreel: "):
             return text
         return "the command stillreel " + (f"was ended by {_signal_name(-code)}" if code < 0 else f"failed: {code}")
 

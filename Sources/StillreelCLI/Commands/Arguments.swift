@@ -4,10 +4,12 @@ import Stillreel
 
 /// The arguments of the command, without its name.
 enum Arguments {
-    /// Returns them.
+    /// Returns them. Negative numbers are values of the options before them: `--volume -3` is returned as `--volume=-3`.
     ///
     /// - Throws: `NameError` if one is not UTF-8. Repaired, it would name another file.
-    static func read() throws(NameError) -> [String] {
+    static func read() throws(NameError) -> [String] { joined(try all()) }
+
+    private static func all() throws(NameError) -> [String] {
         let count = stillreel_argument_count()
         guard count > 0 else { return Array(CommandLine.arguments.dropFirst()) }
         var arguments: [String] = []
@@ -20,6 +22,21 @@ enum Arguments {
             arguments.append(text)
         }
         return arguments
+    }
+
+    /// ArgumentParser takes what begins with a dash for an option.
+    private static func joined(_ arguments: [String]) -> [String] {
+        var joined: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            let option = joined.last ?? ""
+            let follows = option.hasPrefix("--") && option.count > 2 && !option.contains("=")
+            if follows, !arguments[..<index].contains("--"), argument.wholeMatch(of: /-[0-9.][0-9.:]*[a-zA-Z%]?/) != nil {
+                joined[joined.count - 1] += "=" + argument
+            } else {
+                joined.append(argument)
+            }
+        }
+        return joined
     }
 
     /// An argument that cannot be used.

@@ -32,7 +32,6 @@ struct SoundtrackCommand: AsyncParsableCommand, WritingCommand {
     var noSound = false
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp("Volume of the movie's own sound in decibels. (default: 0)", valueName: "decibels"),
         transform: Decibels.argument)
     var soundVolume: Double?

@@ -94,8 +94,19 @@ struct StillreelCommand: AsyncParsableCommand {
                 Terminal.printError(advice)
                 Foundation.exit(64)
             }
-            exit(withError: error)
+            end(with: error)
         }
+    }
+
+    /// Ends the process. A mistake in the arguments is printed like any other error, and then how the command is used.
+    private static func end(with error: any Error) -> Never {
+        let (message, whole) = (message(for: error), fullMessage(for: error))
+        guard exitCode(for: error) != .success, whole.hasPrefix("Error: \(message)") else { exit(withError: error) }
+        // "HLS" stays as it is.
+        let isWord = message.dropFirst().first?.isLowercase ?? false
+        Terminal.printError(isWord ? message.prefix(1).lowercased() + message.dropFirst() : message)
+        Terminal.writeError(whole.dropFirst("Error: \(message)\n".count) + "\n")
+        Foundation.exit(exitCode(for: error).rawValue)
     }
 
     private nonisolated static func isServer(_ verb: String) -> Bool {

@@ -4,13 +4,12 @@ import Stillreel
 /// The options for the length of slides, or of the whole movie.
 struct SlideTimeOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp("How long each slide is shown, transitions not included. (default: 3)", valueName: "time"),
         transform: ClockTime.argument)
     var hold: ClockTime?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Length of the movie; slides share it evenly.", valueName: "time"),
+        help: ArgumentHelp("Length of the movie; slides share it evenly.", valueName: "time"),
         transform: ClockTime.argument)
     var duration: ClockTime?
 

@@ -14,17 +14,16 @@ struct SoundOptions: ParsableArguments {
     var mix = false
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Skip this much of each --audio file.", valueName: "time"),
+        help: ArgumentHelp("Skip this much of each --audio file.", valueName: "time"),
         transform: ClockTime.argument)
     var audioStart: ClockTime?
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp("Play at most this much of each --audio file.", valueName: "time"), transform: ClockTime.argument)
     var audioDuration: ClockTime?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Silence before the music.", valueName: "time"), transform: ClockTime.argument
+        help: ArgumentHelp("Silence before the music.", valueName: "time"), transform: ClockTime.argument
     )
     var offset: ClockTime?
 
@@ -32,12 +31,10 @@ struct SoundOptions: ParsableArguments {
     var loop = false
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp("Length of the music's fade-in.", valueName: "time"), transform: ClockTime.argument)
     var fadeIn: ClockTime?
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "Length of the music's fade-out at its end, or at the movie's if that comes first.",
             discussion: "(default: 2 if the movie's end cuts the music, otherwise 0)", valueName: "time"),
@@ -45,13 +42,11 @@ struct SoundOptions: ParsableArguments {
     var fadeOut: ClockTime?
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp("How long each --audio file fades into the next one. (default: 0)", valueName: "time"),
         transform: ClockTime.argument)
     var crossfade: ClockTime?
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp("Volume of the music in decibels: -6 halves it, 6 doubles it. (default: 0)", valueName: "decibels"),
         transform: Decibels.argument)
     var volume: Double?
@@ -60,7 +55,6 @@ struct SoundOptions: ParsableArguments {
     var normalize = false
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp("Set another loudness, from -70 to -5.", valueName: "LUFS"), transform: Decibels.loudness)
     var loudness: Double?
 
@@ -70,12 +64,11 @@ struct SoundOptions: ParsableArguments {
     var voice: [String] = []
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Silence before the voice.", valueName: "time"), transform: ClockTime.argument
+        help: ArgumentHelp("Silence before the voice.", valueName: "time"), transform: ClockTime.argument
     )
     var voiceOffset: ClockTime?
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "Decibels by which the music is lowered during speech; 0 leaves it unchanged. (default: 12)",
             valueName: "decibels"), transform: Decibels.reduction)

@@ -73,7 +73,6 @@ struct TextOptions: ParsableArguments {
     var textColor: Color?
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "Size of captions as a fraction of the shorter side; other text is 2.5 times as large. (default: 0.04)",
             valueName: "number"))

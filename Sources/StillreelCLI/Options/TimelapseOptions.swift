@@ -9,11 +9,10 @@ struct TimelapseOptions: ParsableArguments {
         transform: FrameRate.argument)
     var fps: FrameRate?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Show only each n-th picture.", valueName: "n"))
+    @Option(help: ArgumentHelp("Show only each n-th picture.", valueName: "n"))
     var every = 1
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "Length of the movie. Without --fps, the rate is chosen for it.",
             discussion: "If more than 60 frames per second were needed, pictures are left out evenly. One line says which.",
@@ -34,7 +33,6 @@ struct TimelapseOptions: ParsableArguments {
     private var deflicker = false
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "The number of pictures by which flicker is removed, 3 to 121. (default: \(Reel.usualDeflicker))", valueName: "n"))
     private var deflickerWindow: Int?
@@ -43,7 +41,6 @@ struct TimelapseOptions: ParsableArguments {
     var flickerWindow: Int? { deflickerWindow ?? (deflicker ? Reel.usualDeflicker : nil) }
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "Show the mean of n neighbouring pictures in each frame, as if the camera had been open all the time.",
             discussion: "With --every 8 --blend 8, no picture is left out.", valueName: "n"))

@@ -11,7 +11,7 @@ struct TransitionOptions: ParsableArguments {
     var transition: String?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Duration of transitions. (default: 1)", valueName: "time"),
+        help: ArgumentHelp("Duration of transitions. (default: 1)", valueName: "time"),
         transform: ClockTime.argument)
     var transitionDuration: ClockTime?
 
@@ -25,7 +25,6 @@ struct TransitionOptions: ParsableArguments {
     var transitionMask: String?
 
     @Option(
-        parsing: .unconditional,
         help: ArgumentHelp(
             "Width of the edge of a wipe, circle, clock or mask, from 0 (sharp) to 1. (default: 0.05)", valueName: "number"))
     var softness: Double?

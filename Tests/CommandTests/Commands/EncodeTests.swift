@@ -328,7 +328,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--pixel-format", "rgb24"], "Raw frames need their size"), (["--size", "64x48"], "which need --pixel-format"),
+        (["--pixel-format", "rgb24"], "raw frames need their size"), (["--size", "64x48"], "which need --pixel-format"),
         (["--pixel-format", "nope", "--size", "64x48"], "'nope' is not known"),
         (["--pixel-format", "rgb24", "--size", "99999x48"], "are not supported"),
         (["--input-format", "raw"], "raw frames need a pixel format"), (["--audio", "-"], "cannot be read from standard input"),

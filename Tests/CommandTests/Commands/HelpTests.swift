@@ -37,6 +37,22 @@ import Testing
         #expect(missing.status == 64 && missing.errors.contains("-dish.png: there is no such option"), "\(missing.errors)")
     }
 
+    @Test func `mistakes in arguments look like other errors, and negative numbers are values`() throws {
+        let folder = try TemporaryFolder()
+        for (arguments, beginning) in [
+            (["slideshow", ".", "--bogus"], "unknown option '--bogus'\nUsage: stillreel slideshow"),
+            (["slideshow", ".", "--hold", "--fps", "3"], "missing value for '--hold <time>'\n"),
+            (["slideshow", ".", "--fps", "-1"], "the value '-1' is invalid for '--fps <rate>': must be above 0"),
+            (["slideshow", ".", "--hold", "-0:03"], "the value '-0:03' is invalid for '--hold <time>'"),
+            (["farm", "plan", "a.yaml", "-o", "a.mp4", "--tasks", "-1"], "--tasks must be 1 to 999; got -1"),
+            (["thumbnails", "--at", "-10%", "--", "-1"], "\(folder.url.path)/-1: no such file"),
+        ] {
+            let command = try Command(stillreel, arguments, folder: folder.url)
+            #expect(command.status == (arguments[0] == "thumbnails" ? 65 : 64) && command.text.isEmpty)
+            #expect(command.errors.hasPrefix("stillreel: \(beginning)"), "\(command.errors)")
+        }
+    }
+
     @Test(arguments: [
         ["still", "-", "--duration", "1"], ["soundtrack", "-", "--no-sound"], ["thumbnails", "-"], ["probe", "-"],
         ["join", "a.mp4", "-", "-o", "b.mp4"], ["slideshow", ".", "--audio", "-"],

@@ -14,8 +14,8 @@ import Testing
         Mistake("music", 64, "write --audio FILE", arguments: ["still", "a.png", "--music", "a.mp3"]),
         Mistake("quality", 64, "write --crf NUMBER", arguments: ["still", "a.png", "--quality", "3"]),
         // Options of other verbs are not advised.
-        Mistake("length of a sprite", 64, "Unknown option '--length'", arguments: ["thumbnails", "a.mp4", "--length", "9"]),
-        Mistake("frob", 64, "Unknown option '--frob'", arguments: ["slideshow", ".", "--frob"]),
+        Mistake("length of a sprite", 64, "unknown option '--length'", arguments: ["thumbnails", "a.mp4", "--length", "9"]),
+        Mistake("frob", 64, "unknown option '--frob'", arguments: ["slideshow", ".", "--frob"]),
         Mistake("portrait", 64, "did you mean vertical?", arguments: ["slideshow", ".", "--size", "portrait"]),
         Mistake("9:16", 64, "did you mean vertical?", arguments: ["render", "a.json", "--size", "9:16"]),
         Mistake(
