@@ -5,6 +5,7 @@ import random
 import shutil
 import struct
 import subprocess
+import sys
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,15 +27,29 @@ class Verb:
     inputs: list[str]
     # The movie appears at its target while it grows.
     grows: bool = False
-    # A folder that it may fill.
+    # A folder that it may fill, and that is there before if `setup` makes it.
     cache: str | None = None
     # Arguments of the commands that make inputs of the command's own kind.
     setup: list[list[str]] = field(default_factory=list)
+    # Arguments of the commands that finish what it has begun or failed to begin, and the file that they make.
+    then: list[list[str]] = field(default_factory=list)
+    result: str | None = None
+    # A folder of inputs that it removes when it is done.
+    consumes: str | None = None
 
 
 SMALL = ["--size", "64x48", "--preset", "ultrafast"]
 MOVIE = ["-o", "out/movie.mp4", "-y"]
 PARTS = ["slideshow", "in/a.png", "in/b.jpg", "--hold", "31", "--transition", "none", "--motion", "none", *SMALL]
+
+
+def farm(job: str) -> list[list[str]]:
+    """The commands that make the movie of a job: plan, two tasks, join."""
+    plan = ["farm", "plan", "in/reel.yaml", "-o", "out/movie.mp4", "-y", "--job", job]
+    return [plan, ["farm", "task", job, "1"], ["farm", "task", job, "2"], ["farm", "join", job]]
+
+
+REEL = ["in/reel.yaml", "in/a.png", "in/b.jpg", "in/a.wav"]
 
 VERBS = [
     Verb(
@@ -98,12 +113,12 @@ VERBS = [
         ["out/1.jpg", "out/2.jpg", "out/sheet.png"],
         ["in/movie.mp4"],
     ),
-    Verb("render", ["render", "in/reel.yaml", *MOVIE], ["out/movie.mp4"], ["in/reel.yaml", "in/a.png", "in/b.jpg", "in/a.wav"]),
+    Verb("render", ["render", "in/reel.yaml", *MOVIE], ["out/movie.mp4"], REEL),
     Verb(
         "render --cache",
         ["render", "in/reel.yaml", "--cache", "cache", *MOVIE],
         ["out/movie.mp4"],
-        ["in/reel.yaml", "in/a.png", "in/b.jpg", "in/a.wav"],
+        REEL,
         cache="cache",
     ),
     Verb(
@@ -114,6 +129,26 @@ VERBS = [
         setup=[[*PARTS, "--segment", f"{part}/2", "-o", f"in/part-{part}.mp4"] for part in (1, 2)],
     ),
     Verb("encode", ["encode", "in/frames.y4m", "--preset", "ultrafast", *MOVIE], ["out/movie.mp4"], ["in/frames.y4m"]),
+    Verb("farm plan", farm("job")[0], [], REEL, cache="job", then=farm("job"), result="out/movie.mp4"),
+    Verb(
+        "farm task",
+        farm("planned")[2],
+        [],
+        ["planned/job.json", *REEL],
+        cache="planned",
+        setup=farm("planned")[:1],
+        then=farm("planned"),
+        result="out/movie.mp4",
+    ),
+    Verb(
+        "farm join",
+        farm("made")[3],
+        ["out/movie.mp4"],
+        ["made/job.json", *REEL],
+        cache="made",
+        setup=farm("made")[:3],
+        consumes="made",
+    ),
     Verb("probe", ["probe", "in/movie.mp4"], [], ["in/movie.mp4"]),
 ]
 
@@ -145,6 +180,7 @@ def large(verb: Verb) -> Verb | None:
         [i.replace("in/", "in/large/") for i in verb.inputs],
         verb.grows,
         verb.cache,
+        consumes=verb.consumes,
     )
 
 
@@ -171,8 +207,10 @@ def ffmpeg(*arguments: str) -> None:
     subprocess.run(["ffmpeg", "-v", "error", "-y", *arguments], check=True, stdin=subprocess.DEVNULL)
 
 
-def make_inputs(program: str, folder: Path) -> None:
-    """Makes in/ in a folder: pictures, sound, a movie, a reel, frames, parts; and larger ones in in/large."""
+def make_inputs(program: str, folder: Path, environment: dict[str, str]) -> None:
+    """Makes in/ in a folder: pictures, sound, a movie, a reel, frames, parts; and larger ones in in/large. Beside it are the jobs
+    of a farm, which contain the folder's path.
+    """
     reel = "\n".join(
         [
             "canvas: { width: %d, height: %d }",
@@ -228,12 +266,18 @@ def make_inputs(program: str, folder: Path) -> None:
         ffmpeg(*frames, "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", f"{base}/frames.y4m")
         for verb in VERBS:
             for words in large_setup(verb) if place == "in/large" else verb.setup:
-                subprocess.run([program, *words, "-q"], cwd=folder, check=True, stdin=subprocess.DEVNULL)
+                made = subprocess.run(
+                    [program, *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment
+                )
+                if made.returncode != 0:
+                    sys.exit(f"`{' '.join(words)}` failed: {made.stderr}")
 
 
 def large_setup(verb: Verb) -> list[list[str]]:
     found = []
     for words in verb.setup:
-        at = words.index("--size")
-        found.append([word.replace("in/", "in/large/") for word in words[:at] + NOISE + words[at + 4 :]])
+        # A job's plan has no size.
+        if "--size" in words:
+            at = words.index("--size")
+            found.append([word.replace("in/", "in/large/") for word in words[:at] + NOISE + words[at + 4 :]])
     return found

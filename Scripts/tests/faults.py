@@ -40,6 +40,8 @@ ROOT = Path(__file__).resolve().parents[2]
 LIMIT_SECONDS = 60
 # How long --watch waits for a folder that cannot be read.
 FOLDER_SECONDS = 60
+# The folders that a command finds beside its inputs.
+FOLDERS = ["out", "tmp", "home"]
 DOCUMENTED = {0, 64, 65, 70, 71, 73}
 # The order of Tests/Faults/faults.c.
 KINDS = [
@@ -153,10 +155,11 @@ class Campaign:
             ],
             check=True,
         )
-        self.template = folder / "template"
-        self.template.mkdir()
-        make_inputs(program, self.template)
-        self.work = folder / "work"
+        self.template, self.work = folder / "template", folder / "work"
+        for name in FOLDERS:
+            (self.work / name).mkdir(parents=True)
+        make_inputs(program, self.work, self.environment())
+        self.work.rename(self.template)
         self.report = folder / "report"
         self.victim = folder / "victim"
         self.references: dict[str, tuple[dict[str, bytes], bytes]] = {}
@@ -166,16 +169,19 @@ class Campaign:
 
     def prepare(self, verb: Verb, existing: bool) -> None:
         shutil.rmtree(self.work, ignore_errors=True)
-        for name in ["out", "tmp", "home"]:
+        for name in FOLDERS:
             (self.work / name).mkdir(parents=True)
         is_large = any(name.startswith("in/large") for name in verb.inputs)
+        wanted = {"in", verb.cache}
         for path in self.template.rglob("*"):
             name = path.relative_to(self.template)
+            if name.parts[0] not in wanted:
+                continue
             if ("large" in name.parts) == is_large or name.parts == ("in",) or path.is_dir():
                 (self.work / name).mkdir(exist_ok=True) if path.is_dir() else shutil.copy2(path, self.work / name)
         self.victim.write_bytes(OLD)
         (self.work / NEIGHBOUR).write_bytes(OLD)
-        for name in verb.outputs if existing else []:
+        for name in [*verb.outputs, *filter(None, [verb.result])] if existing else []:
             (self.work / name).write_bytes(OLD)
             (self.work / name).chmod(OLD_MODE)
 
@@ -188,6 +194,8 @@ class Campaign:
             "TZ": "UTC",
             # Swift would look for the place of a crash, with calls that fail.
             "SWIFT_BACKTRACE": "enable=no",
+            # It does nothing before it is told what to do. All processes of a farm must have the same libraries.
+            "LD_PRELOAD": str(self.library),
         }
 
     def run(
@@ -197,7 +205,6 @@ class Campaign:
         self.report.write_bytes(bytes(4096))
         if faults is not None:
             environment |= {
-                "LD_PRELOAD": str(self.library),
                 "FAULTS_REPORT": str(self.report),
                 "FAULTS_UNDER": str(self.work),
             } | faults
@@ -243,7 +250,27 @@ class Campaign:
             self.references[key] = (
                 ({name: (self.work / name).read_bytes() for name in verb.outputs}, outcome.stdout) if outcome.code == 0 else None
             )
+            if verb.result and outcome.code == 0:
+                if self.finish(verb):
+                    self.references[key] = None
+                else:
+                    self.references[key][0][verb.result] = (self.work / verb.result).read_bytes()
         return self.references[key]
+
+    def finish(self, verb: Verb) -> str | None:
+        """Runs the commands that finish what the command has begun. Returns what is wrong, or None."""
+        for words in verb.then:
+            result = subprocess.run(
+                [self.program, *words],
+                cwd=self.work,
+                env=self.environment(),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=LIMIT_SECONDS,
+            )
+            if result.returncode != 0:
+                return f"`{' '.join(words)}`: exit code {result.returncode}; {last(result.stderr.decode(errors='replace'))}"
+        return None
 
     def reference_without(self, verb: Verb, name: str) -> tuple[dict[str, bytes], bytes] | None:
         """What the command makes without an input. The folder with the results stays as it is."""
@@ -329,9 +356,13 @@ class Campaign:
             wrong += self.unchanged(case, verb, allowed)
         if self.victim.read_bytes() != OLD:
             wrong.append(("lost", "the file that a link named was changed"))
-        if (self.work / NEIGHBOUR).read_bytes() != OLD:
-            wrong.append(("lost", f"{NEIGHBOUR} was changed"))
+        for name in [NEIGHBOUR, *filter(None, [case.existing and verb.result])]:
+            if not (self.work / name).is_file() or (self.work / name).read_bytes() != OLD:
+                wrong.append(("lost", f"{name} was changed"))
+        consumed = f"{verb.consumes}/" if verb.consumes and outcome.code == 0 else None
         for name in sorted(before):
+            if consumed and name.startswith(consumed):
+                continue
             if name not in verb.outputs and name not in allowed and not (self.work / name).exists():
                 wrong.append(("lost", f"{name} is gone"))
             elif (
@@ -378,6 +409,7 @@ class Campaign:
             "in/",
             "out/",
             "cache",
+            f"{verb.cache}/",
         ]
         if not text.strip():
             return [("message", "nothing on standard error")]
@@ -468,10 +500,19 @@ class Campaign:
         if case.family == "input" and outcome.code == 0 and "replace" in case.effect and not verb.outputs:
             return outcome.failed > 0, []
         wrong = self.check(case, verb, outcome, before, references, allowed)
-        if case.family == "signal" and case.effect == "KILL" and outcome.code == -signal.SIGKILL or case.kind == "unlink":
+        # What is used up cannot be used again.
+        is_over = verb.consumes and outcome.code == 0
+        was_killed = case.family == "signal" and case.effect == "KILL" and outcome.code == -signal.SIGKILL
+        if not is_over and (was_killed or case.kind == "unlink"):
             wrong += self.check_next(case, verb, before, references)
         elif verb.cache and outcome.code != 0 and case.family != "input":
             wrong += self.check_next(case, verb, before, references)
+        if verb.result and case.family != "input":
+            if why := self.finish(verb):
+                wrong.append(("wrong", f"what finishes it fails: {why}"))
+            elif not any(self.is_same((self.work / verb.result).read_bytes(), made[verb.result], verb.result)
+                         for made, _ in filter(None, references)):
+                wrong.append(("wrong", "the movie that is made from it is not right"))
         return outcome.failed > 0, wrong
 
     def check_next(self, case: Case, verb: Verb, before: set[str], references: list) -> list[tuple[str, str]]:

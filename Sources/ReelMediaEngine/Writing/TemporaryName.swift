@@ -6,9 +6,10 @@ package struct TemporaryName {
     /// The name without a path: `.holiday.mp4.0c2f81aa-4711-5F3A09BC.partial`.
     package let text: String
 
-    package init(for target: URL) {
-        let random = UUID().uuidString.prefix(8)
-        text = "\(Self.start(for: target))\(Self.machine)-\(getpid())-\(random)\(Self.ending)"
+    /// - Parameter fileExtension: that of a whole movie of which only the packets are kept; nil for a file that is not complete.
+    package init(for target: URL, fileExtension: String? = nil) {
+        let ending = fileExtension.map { ".part.\($0)" } ?? ".partial"
+        text = "\(Self.start(for: target))\(Self.machine)-\(getpid())-\(UUID().uuidString.prefix(8))\(ending)"
     }
 
     /// Creates a file at such a name, for reading and writing. It must not exist: whoever may write to the folder could have put
@@ -30,32 +31,31 @@ package struct TemporaryName {
 
     /// Removes the temporary files in a folder whose process no longer exists.
     ///
-    /// - Parameter isIncluded: returns whether a file of this name may be removed.
+    /// - Parameters:
+    ///   - isEnding: whether those of this process are removed, too.
+    ///   - isIncluded: returns whether a file of this name may be removed.
     /// - Returns: their names, sorted.
-    package static func removeAbandoned(in folder: URL, where isIncluded: (String) -> Bool = { _ in true }) -> [String] {
+    package static func removeAbandoned(
+        in folder: URL, ofThisProcess isEnding: Bool = false, where isIncluded: (String) -> Bool = { _ in true }
+    ) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().filter { name in
-            guard name.hasPrefix("."), isIncluded(name), let process = process(ofFile: name), process != getpid(),
-                kill(process, 0) != 0, errno == ESRCH
+            guard name.hasPrefix("."), isIncluded(name), let process = process(ofFile: name),
+                process == getpid() ? isEnding : !exists(process)
             else { return false }
             return unlink(folder.appendingPathComponent(name).path) == 0
         }
     }
 
+    private static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+
     /// Returns the process of this machine that has made a temporary file, or the copy of one in which the writer puts the index
     /// first (`WrittenFile.sibling`); nil for any other file.
     private static func process(ofFile name: String) -> pid_t? {
-        let copyStart = name.dropLast(6)
-        let whole = copyStart.hasSuffix(ending + copyEnding) ? copyStart.dropLast(copyEnding.count) : name[...]
-        guard whole.hasSuffix(ending) else { return nil }
-        let parts = whole.dropLast(ending.count).split(separator: ".").last?.split(separator: "-") ?? []
-        guard parts.count == 3, parts[0] == machine, parts[2].count == 8 else { return nil }
-        return pid_t(parts[1])
+        let pattern = /.*\.([0-9a-f]+)-([0-9]+)-[0-9A-F]{8}\.(?:part\.[a-z0-9]+|partial(?:\.partial-.{6})?)/.dotMatchesNewlines()
+        guard let found = name.wholeMatch(of: pattern), found.1 == machine else { return nil }
+        return pid_t(found.2)
     }
-
-    private static let ending = ".partial"
-    /// Six characters that make the name unique follow.
-    private static let copyEnding = ".partial-"
 
     /// Only the beginning of a long name, because file systems allow 255 bytes, and some that encrypt names only 143. Cut at
     /// the limits of scalars, because one character may have any number of them.

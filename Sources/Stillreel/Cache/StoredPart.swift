@@ -25,14 +25,22 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
 
     /// Opens and checks a part.
     ///
-    /// - Returns: nil if there is none with the key, or if it is damaged, in which case it is removed.
+    /// - Returns: nil if there is none with the key, if it cannot be read, or if it is damaged, in which case it is removed.
     init?(_ key: ContentKey, at file: URL) {
         path = file.path
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
-        guard let end = Self.end(of: descriptor, key) else {
+        let end: End
+        do throws(Unreadable) {
+            guard let found = try Self.end(of: descriptor, key) else {
+                close(descriptor)
+                unlink(file.path)
+                return nil
+            }
+            end = found
+        } catch {
+            // Another attempt, or another machine, may be able to read it.
             close(descriptor)
-            unlink(file.path)
             return nil
         }
         // So that it is not the next one to be removed.
@@ -67,7 +75,7 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
         if position < bufferStart || position + count > bufferStart + buffer.count {
             buffer = [UInt8](repeating: 0, count: min(max(count, Self.bufferSize), end - position))
             bufferStart = position
-            guard Self.read(descriptor, into: &buffer, at: position) else { throw failure(Self.isDamaged) }
+            guard (try? Self.read(descriptor, into: &buffer, at: position)) == true else { throw failure(Self.isDamaged) }
         }
         defer { position += count }
         return Data(buffer[(position - bufferStart)..<(position - bufferStart + count)])
@@ -84,23 +92,26 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
         let info: Data
     }
 
-    /// Fills a buffer from a place in a file. Returns false if that is not possible.
-    private static func read(_ descriptor: Int32, into buffer: inout [UInt8], at place: Int) -> Bool {
+    /// The system cannot read the file.
+    private struct Unreadable: Error {}
+
+    /// Fills a buffer from a place in a file. Returns false if the file ends before.
+    private static func read(_ descriptor: Int32, into buffer: inout [UInt8], at place: Int) throws(Unreadable) -> Bool {
         var filled = 0
-        return buffer.withUnsafeMutableBytes { bytes in
-            while filled < bytes.count {
-                let count = pread(
-                    descriptor, bytes.baseAddress?.advanced(by: filled), bytes.count - filled, off_t(place + filled))
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                filled += count
+        while filled < buffer.count {
+            let count = buffer.withUnsafeMutableBytes { bytes in
+                pread(descriptor, bytes.baseAddress?.advanced(by: filled), bytes.count - filled, off_t(place + filled))
             }
-            return true
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Unreadable() }
+            guard count > 0 else { return false }
+            filled += count
         }
+        return true
     }
 
     /// Reads all of the file, and returns its end; nil if it is not a whole part with this key.
-    private static func end(of descriptor: Int32, _ key: ContentKey) -> End? {
+    private static func end(of descriptor: Int32, _ key: ContentKey) throws(Unreadable) -> End? {
         var status = stat()
         let smallest = StoredPartFormat.mark.count + StoredPartFormat.footerSize + Checksum.size
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size >= smallest,
@@ -110,27 +121,27 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
         var place = 0
         while place < checked {
             var block = [UInt8](repeating: 0, count: min(bufferSize, checked - place))
-            guard read(descriptor, into: &block, at: place) else { return nil }
+            guard try read(descriptor, into: &block, at: place) else { return nil }
             if place == 0, !block.starts(with: StoredPartFormat.mark) { return nil }
             block.withUnsafeBytes { checksum.add($0) }
             place += block.count
         }
         var stored = [UInt8](repeating: 0, count: Checksum.size)
-        guard read(descriptor, into: &stored, at: checked), stored == checksum.finish() else { return nil }
-        return tail(of: descriptor, upTo: checked, key)
+        guard try read(descriptor, into: &stored, at: checked), stored == checksum.finish() else { return nil }
+        return try tail(of: descriptor, upTo: checked, key)
     }
 
     /// Reads what follows the packets.
-    private static func tail(of descriptor: Int32, upTo end: Int, _ key: ContentKey) -> End? {
+    private static func tail(of descriptor: Int32, upTo end: Int, _ key: ContentKey) throws(Unreadable) -> End? {
         let footer = end - StoredPartFormat.footerSize
         var bytes = [UInt8](repeating: 0, count: StoredPartFormat.footerSize)
-        guard read(descriptor, into: &bytes, at: footer), bytes.suffix(ContentKey.size) == key.bytes[...],
+        guard try read(descriptor, into: &bytes, at: footer), bytes.suffix(ContentKey.size) == key.bytes[...],
             let byteCount = Int(exactly: bytes.number(at: 8, as: Int64.self))
         else { return nil }
         let size = Int(bytes.number(at: 16, as: UInt32.self))
         guard size <= footer - StoredPartFormat.mark.count else { return nil }
         var info = [UInt8](repeating: 0, count: size)
-        guard read(descriptor, into: &info, at: footer - size) else { return nil }
+        guard try read(descriptor, into: &info, at: footer - size) else { return nil }
         return End(start: footer - size, frameCount: bytes.number(at: 0), byteCount: byteCount, info: Data(info))
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import ReelMediaEngine
 
 /// The files in the folder of a job.
 package struct FarmFolder {
@@ -22,6 +23,17 @@ package struct FarmFolder {
     /// Removes what belongs to a job, and the folder if nothing else is in it.
     func remove() {
         for file in all { try? FileManager.default.removeItem(at: file) }
+        rmdir(url.path)
+    }
+
+    /// Removes the temporary files of processes that have ended, and of this one if it is about to end.
+    package func removeTemporary(ofThisProcess isEnding: Bool = false) {
+        for folder in [url, inputs, parts] { _ = TemporaryName.removeAbandoned(in: folder, ofThisProcess: isEnding) }
+    }
+
+    /// Removes the folder, and that of its parts, if they are empty.
+    package func removeEmpty() {
+        rmdir(parts.path)
         rmdir(url.path)
     }
 

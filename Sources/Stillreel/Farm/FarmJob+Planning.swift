@@ -31,6 +31,7 @@ extension FarmJob {
         }
         let files = FarmFolder(folder)
         try files.check()
+        files.removeTemporary()
         var plan = try reel.plan().adapted(to: output)
         try plan.check(output)
         guard output.format.animation == nil, plan.codec != .av1 else {
@@ -39,20 +40,23 @@ extension FarmJob {
                 "\(output.target.path): a movie of several machines must be H.264, HEVC, VP9 or ProRes, not "
                     + (output.format.animation == nil ? "AV1" : "an animated picture"))
         }
+        var text: Data?
         if isPacked {
-            try ReelFile.write(FarmPack(files).pack(plan), to: files.reel)
-            plan = try ReelFile(contentsOf: files.reel).reel.plan().adapted(to: output)
+            let packed = try FarmPack(files).pack(plan)
+            plan = try ReelFile(packed, name: files.reel.path, folder: folder).reel.plan().adapted(to: output)
+            text = packed
         }
         let isByContents = isByContents || isPacked
         plan.coreCount = coreCount
         let file = try FarmJobFile(
             plan, program, output, isOverwriting: isOverwriting, isByContents: isByContents, folder: folder, taskCount: taskCount)
+        // The plan is first: a folder that has only a reel is a user's.
+        try file.write(to: files.job)
         do {
-            if !isPacked { try ReelFile.write(plan.reel.jsonData(), to: files.reel) }
+            try ReelFile.write(text ?? plan.reel.jsonData(), to: files.reel)
         } catch {
             throw error as? ReelError ?? ReelError(.output, "\(files.reel.path): \(error.localizedDescription)")
         }
-        try file.write(to: files.job)
         var job = FarmJob(folder: folder, contents: file)
         job.notes = plan.notes
         return job

@@ -50,17 +50,18 @@ struct FarmWorker {
         ReelError(.output, "\(job.folder.path): a part could not be stored: \(reason ?? "an input file changed meanwhile")")
     }
 
-    /// What the names of temporary movies begin with.
-    private static let start = "stillreel-part-"
+    /// Temporary movies are named after this.
+    private static var temporary: URL { FileManager.default.temporaryDirectory.appendingPathComponent("stillreel-part") }
 
-    /// Removes the temporary movies of processes on this machine that were killed.
+    /// Removes the temporary movies of processes on this machine that were killed, with what was written of them.
     static func removeAbandoned() {
-        _ = TemporaryName.removeAbandoned(in: FileManager.default.temporaryDirectory) { $0.hasPrefix("." + start) }
+        let folder = FileManager.default.temporaryDirectory
+        _ = TemporaryName.removeAbandoned(in: folder) { $0.contains(".\(temporary.lastPathComponent).") }
     }
 
     /// Returns a file for a movie of the same kind, of which only the packets are kept.
     private func temporaryOutput() throws(ReelError) -> OutputFile {
-        let name = "\(Self.start)\(UUID().uuidString.prefix(8)).\(job.target.pathExtension)"
+        let name = TemporaryName(for: Self.temporary, fileExtension: job.target.pathExtension.lowercased()).text
         return try OutputFile(FileManager.default.temporaryDirectory.appendingPathComponent(name))
     }
 }

@@ -23,9 +23,14 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
             let output = try OutputFile(URL(fileURLWithPath: options.output), overwriting: options.overwrite)
             try output.check(isNone: [URL(fileURLWithPath: options.reel)])
             // Not created here: the folder may be none for a job.
-            let hasLock = FileManager.default.fileExists(atPath: FarmFolder(options.folder).lock.path)
+            let folder = FarmFolder(options.folder)
+            let hasLock = FileManager.default.fileExists(atPath: folder.lock.path)
             let lock = hasLock && !isLocked ? try FarmLock(options.folder) : nil
             defer { withExtendedLifetime(lock) {} }
+            Interruption.shared.beforeEnd {
+                folder.removeTemporary(ofThisProcess: true)
+                folder.removeEmpty()
+            }
             let job: FarmJob
             do throws(ReelError) {
                 job = try FarmJob.plan(
@@ -33,9 +38,7 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
                     packing: options.pack, byContents: options.byContents,
                     coreCount: options.cores ?? ProcessInfo.processInfo.activeProcessorCount, taskCount: options.tasks)
             } catch {
-                // Those that are not empty stay.
-                rmdir(options.folder.path + "/parts")
-                rmdir(options.folder.path)
+                folder.removeEmpty()
                 throw file.located(error)
             }
             let longest = job.tasks.map(\.cost).max() ?? 0

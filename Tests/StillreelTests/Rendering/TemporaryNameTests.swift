@@ -55,4 +55,15 @@ struct TemporaryNameTests {
         #expect(folder.contents == kept.sorted())
         #expect(TemporaryName.removeAbandoned(in: folder.url) == [otherLeft])
     }
+
+    @Test func `movies of which only the packets are kept are removed, too, and those of this process at its end`() throws {
+        let folder = try TemporaryFolder()
+        let own = TemporaryName(for: folder.file("part"), fileExtension: "mp4").text
+        let left = own.replacingOccurrences(of: "-\(getpid())-", with: "-\(try endedProcess())-")
+        // What a user has renamed is the user's.
+        for name in [own, left, left + ".mp4", "a" + left] { try Data().write(to: folder.file(name)) }
+        #expect(own.hasSuffix(".part.mp4") && TemporaryName.removeAbandoned(in: folder.url) == [left])
+        #expect(TemporaryName.removeAbandoned(in: folder.url, ofThisProcess: true) == [own])
+        #expect(folder.contents == [left + ".mp4", "a" + left])
+    }
 }
