@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 # The version of this list: another one makes all seeds again.
-VERSION = "4"
+VERSION = "5"
 MISSING: set[str] = set()
 
 JSON_REEL = """{"canvas": {"width": 640, "height": 360, "scaling": "fill", "background": "#101418"}, "frameRate": "30000/1001",
@@ -137,6 +137,9 @@ JOB = f"""{{"coreCount":2,"format":1,"frameCount":9,"isByContents":true,"isOverw
 [{{"cost":1.5,"firstFrame":0,"frameCount":0,"number":1}},{{"cost":2,"firstFrame":0,"frameCount":9,"number":2}}],
 "usesFonts":false}}"""
 LOGGED = '{"name":"a.jpg","nanoseconds":5,"seconds":1764000000,"size":1234}\n'
+LOG = """{"settings":{"canvas":{"background":"#000000","height":48,"scaling":"auto","width":64},"folder":"/frames","frameRate":10,
+"preset":"veryfast","quality":20,"sources":{"blend":1,"every":1,"flickerReach":0}}}
+""".replace(",\n", ",")
 # A packet with side data, the number 2 as information, and the numbers behind it.
 PART = struct.pack("<IIqqqIII", 3, 1, 512, 0, 512, 1, 7, 2) + b"sdabc" + b"2" + struct.pack("<qqI", 1, 3, 1)
 
@@ -187,7 +190,7 @@ class Seeds:
             self.add("texts", str(index), text.encode())
         for index, text in enumerate(TITLES):
             self.add("titles", str(index), bytes([240 + index, 24, index, 43 * index]) + text.encode())
-        records = (LOGGED, LOGGED + LOGGED.replace("a.jpg", "b.jpg"), JOB, "stillreel hash 1" + 72 * "h", PART, KEY,
+        records = (LOG + LOGGED, LOGGED + LOGGED.replace("a.jpg", "b.jpg"), JOB, "stillreel hash 1" + 72 * "h", PART, KEY,
                    "2/3 90a1b2c3d4e5f607 900+451 12345/1000")  # fmt: skip
         for index, record in enumerate(records):
             self.add("records", str(index), bytes([min(index, 5)]) + (record if isinstance(record, bytes) else record.encode()))

@@ -157,8 +157,8 @@ NOISE = ["--size", "640x480", "--preset", "ultrafast", "--crf", "6"]
 
 
 def large(verb: Verb) -> Verb | None:
-    """The command with larger inputs and outputs; None if it writes nothing."""
-    if not verb.outputs:
+    """The command with larger inputs and outputs; None if it writes nothing, or parts of a movie, or joins those."""
+    if not verb.outputs or verb.consumes:
         return None
 
     def grown(words: list[str]) -> list[str]:
@@ -180,7 +180,6 @@ def large(verb: Verb) -> Verb | None:
         [i.replace("in/", "in/large/") for i in verb.inputs],
         verb.grows,
         verb.cache,
-        consumes=verb.consumes,
     )
 
 

@@ -251,7 +251,8 @@ class Campaign:
                 ({name: (self.work / name).read_bytes() for name in verb.outputs}, outcome.stdout) if outcome.code == 0 else None
             )
             if verb.result and outcome.code == 0:
-                if self.finish(verb):
+                if why := self.finish(verb):
+                    print(f"{key}: {why}", file=sys.stderr)
                     self.references[key] = None
                 else:
                     self.references[key][0][verb.result] = (self.work / verb.result).read_bytes()
@@ -260,14 +261,17 @@ class Campaign:
     def finish(self, verb: Verb) -> str | None:
         """Runs the commands that finish what the command has begun. Returns what is wrong, or None."""
         for words in verb.then:
-            result = subprocess.run(
-                [self.program, *words],
-                cwd=self.work,
-                env=self.environment(),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=LIMIT_SECONDS,
-            )
+            try:
+                result = subprocess.run(
+                    [self.program, *words],
+                    cwd=self.work,
+                    env=self.environment(),
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    timeout=LIMIT_SECONDS,
+                )
+            except subprocess.TimeoutExpired:
+                return f"`{' '.join(words)}`: no end after {LIMIT_SECONDS} s"
             if result.returncode != 0:
                 return f"`{' '.join(words)}`: exit code {result.returncode}; {last(result.stderr.decode(errors='replace'))}"
         return None
@@ -491,7 +495,8 @@ class Campaign:
             self.write_other(name, other)
         if case.family == "files":
             outcome = self.run(verb, files=case.at)
-            return True, self.check(case, verb, outcome, before, references)
+            wrong = self.check(case, verb, outcome, before, references)
+            return True, wrong + self.check_finished(case, verb, references)
         outcome = self.run(verb, faults)
         if case.family == "call" and outcome.code == 0:
             references += [self.reference_without(verb, name) for name in verb.inputs if is_left_out(name, outcome)]
@@ -507,13 +512,18 @@ class Campaign:
             wrong += self.check_next(case, verb, before, references)
         elif verb.cache and outcome.code != 0 and case.family != "input":
             wrong += self.check_next(case, verb, before, references)
-        if verb.result and case.family != "input":
-            if why := self.finish(verb):
-                wrong.append(("wrong", f"what finishes it fails: {why}"))
-            elif not any(self.is_same((self.work / verb.result).read_bytes(), made[verb.result], verb.result)
-                         for made, _ in filter(None, references)):
-                wrong.append(("wrong", "the movie that is made from it is not right"))
-        return outcome.failed > 0, wrong
+        return outcome.failed > 0, wrong + self.check_finished(case, verb, references)
+
+    def check_finished(self, case: Case, verb: Verb, references: list) -> list[tuple[str, str]]:
+        """What the command has begun, or failed to begin, can be finished, and makes the right movie."""
+        if not verb.result or case.family == "input":
+            return []
+        if why := self.finish(verb):
+            return [("wrong", f"what finishes it fails: {why}")]
+        made = (self.work / verb.result).read_bytes()
+        if any(self.is_same(made, outputs[verb.result], verb.result) for outputs, _ in filter(None, references)):
+            return []
+        return [("wrong", "the movie that is made from it is not right")]
 
     def check_next(self, case: Case, verb: Verb, before: set[str], references: list) -> list[tuple[str, str]]:
         """The next run, which nothing disturbs, must make the right output and remove what the first has left."""
@@ -590,7 +600,7 @@ class Campaign:
             wrong.append(("wrong", f"exit codes {codes}, but the output is not right"))
         if left := self.left(verb, before):
             wrong.append(("left", ", ".join(left)))
-        return True, wrong
+        return True, wrong + self.check_finished(case, verb, references)
 
     def disturb_tmpfs(self, case: Case, verb: Verb, references: list) -> tuple[bool, list[tuple[str, str]]]:
         """The outputs' folder is a file system of a limited size. Needs root."""
@@ -710,10 +720,14 @@ class Campaign:
         if verb.outputs:
             for at in spread(counts["write"], min(most or 24, 24)):
                 found += [Case(verb.name, "link", "write", effect, at, existing=at % 2 == 0) for effect in ["target", "written"]]
+        if verb.outputs or verb.result:
             found += [Case(verb.name, "writers", "two", "same target", at) for at in range(min(most or 12, 12))]
-            bigger = large(verb)
+        if bigger := large(verb):
             self.prepare(bigger, True)
-            written = self.run(bigger, {"FAULTS_CALLS": "write", "FAULTS_ROOM": str(1 << 40)}).written
+            measured = self.run(bigger, {"FAULTS_CALLS": "write", "FAULTS_ROOM": str(1 << 40)})
+            if measured.code != 0:
+                sys.exit(f"{verb.name} with large inputs: {last(measured.stderr)}")
+            written = measured.written
             steps = list(range(0, written, 65536))
             steps = steps if most is None or len(steps) <= most else self.random.sample(steps, most)
             found += [Case(verb.name, "room", "write", "ENOSPC", room) for room in steps]

@@ -40,7 +40,11 @@ extension FuzzTarget {
         let shapes = job.pictureShapes
         precondition(FarmJobFile.numbers(of: shapes).count == job.shapes.count)
         let again = ScratchFile.folder.appendingPathComponent("job-again.json")
-        precondition((try? job.write(to: again)) != nil && (try? FarmJobFile(contentsOf: again)) != nil)
+        let third = ScratchFile.folder.appendingPathComponent("job-third.json")
+        guard (try? job.write(to: again)) != nil, let read = try? FarmJobFile(contentsOf: again),
+            (try? read.write(to: third)) != nil
+        else { preconditionFailure("a job that is written cannot be read") }
+        precondition((try? Data(contentsOf: again)) == (try? Data(contentsOf: third)), "a job that is read is another one")
     }
 
     /// The hashes of files, with a valid checksum.

@@ -75,7 +75,13 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
         if position < bufferStart || position + count > bufferStart + buffer.count {
             buffer = [UInt8](repeating: 0, count: min(max(count, Self.bufferSize), end - position))
             bufferStart = position
-            guard (try? Self.read(descriptor, into: &buffer, at: position)) == true else { throw failure(Self.isDamaged) }
+            let isThere: Bool
+            do throws(Unreadable) {
+                isThere = try Self.read(descriptor, into: &buffer, at: position)
+            } catch {
+                throw failure(String(cString: strerror(error.code)))
+            }
+            guard isThere else { throw failure(Self.isDamaged) }
         }
         defer { position += count }
         return Data(buffer[(position - bufferStart)..<(position - bufferStart + count)])
@@ -92,8 +98,10 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
         let info: Data
     }
 
-    /// The system cannot read the file.
-    private struct Unreadable: Error {}
+    /// The system cannot read the file, for this reason (`errno`).
+    private struct Unreadable: Error {
+        let code: Int32
+    }
 
     /// Fills a buffer from a place in a file. Returns false if the file ends before.
     private static func read(_ descriptor: Int32, into buffer: inout [UInt8], at place: Int) throws(Unreadable) -> Bool {
@@ -103,7 +111,7 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
                 pread(descriptor, bytes.baseAddress?.advanced(by: filled), bytes.count - filled, off_t(place + filled))
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Unreadable() }
+            guard count >= 0 else { throw Unreadable(code: errno) }
             guard count > 0 else { return false }
             filled += count
         }
@@ -114,9 +122,9 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
     private static func end(of descriptor: Int32, _ key: ContentKey) throws(Unreadable) -> End? {
         var status = stat()
         let smallest = StoredPartFormat.mark.count + StoredPartFormat.footerSize + Checksum.size
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size >= smallest,
-            let checksum = try? Checksum()
-        else { return nil }
+        guard fstat(descriptor, &status) == 0 else { throw Unreadable(code: errno) }
+        guard let checksum = try? Checksum() else { throw Unreadable(code: ENOMEM) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size >= smallest else { return nil }
         let checked = Int(status.st_size) - Checksum.size
         var place = 0
         while place < checked {

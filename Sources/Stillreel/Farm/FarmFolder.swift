@@ -31,10 +31,9 @@ package struct FarmFolder {
         for folder in [url, inputs, parts] { _ = TemporaryName.removeAbandoned(in: folder, ofThisProcess: isEnding) }
     }
 
-    /// Removes the folder, and that of its parts, if they are empty.
+    /// Removes the folder, and those in it, if they are empty.
     package func removeEmpty() {
-        rmdir(parts.path)
-        rmdir(url.path)
+        for folder in [parts, inputs, url] { rmdir(folder.path) }
     }
 
     /// Everything that a job has in its folder.

@@ -30,7 +30,8 @@ enum Arguments {
         for (index, argument) in arguments.enumerated() {
             let option = joined.last ?? ""
             let follows = option.hasPrefix("--") && option.count > 2 && !option.contains("=")
-            if follows, !arguments[..<index].contains("--"), argument.wholeMatch(of: /-[0-9.][0-9.:]*[a-zA-Z%]?/) != nil {
+            let isNumber = argument.prefixMatch(of: /-\.?[0-9]/) != nil && !FileManager.default.fileExists(atPath: argument)
+            if follows, isNumber, !arguments[..<index].contains("--") {
                 joined[joined.count - 1] += "=" + argument
             } else {
                 joined.append(argument)

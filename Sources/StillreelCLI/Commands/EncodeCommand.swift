@@ -71,7 +71,7 @@ struct EncodeCommand: AsyncParsableCommand, WritingCommand {
             throw ValidationError(
                 pixelFormat == nil
                     ? "--size is that of raw frames, which need --pixel-format, too; other streams say their size."
-                    : "raw frames need their size, too: add --size WIDTHxHEIGHT.")
+                    : "Raw frames need their size, too: add --size WIDTHxHEIGHT.")
         }
         try sound.checkMusic()
         try sound.checkDuck()

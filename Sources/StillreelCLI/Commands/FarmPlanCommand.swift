@@ -30,6 +30,9 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
             Interruption.shared.beforeEnd {
                 folder.removeTemporary(ofThisProcess: true)
                 folder.removeEmpty()
+                // The next plan uses the files that have been copied.
+                let isThere = FileManager.default.fileExists(atPath: folder.url.path)
+                return isThere ? "interrupted; what was planned or copied is in \(folder.url.path)" : nil
             }
             let job: FarmJob
             do throws(ReelError) {

@@ -98,14 +98,15 @@ struct StillreelCommand: AsyncParsableCommand {
         }
     }
 
-    /// Ends the process. A mistake in the arguments is printed like any other error, and then how the command is used.
+    /// Ends the process. A mistake in the arguments is printed like other errors, and then how the command is used.
     private static func end(with error: any Error) -> Never {
         let (message, whole) = (message(for: error), fullMessage(for: error))
         guard exitCode(for: error) != .success, whole.hasPrefix("Error: \(message)") else { exit(withError: error) }
         // "HLS" stays as it is.
-        let isWord = message.dropFirst().first?.isLowercase ?? false
-        Terminal.printError(isWord ? message.prefix(1).lowercased() + message.dropFirst() : message)
-        Terminal.writeError(whole.dropFirst("Error: \(message)\n".count) + "\n")
+        let isAbbreviation = message.dropFirst().first?.isUppercase ?? true
+        Terminal.printError(isAbbreviation ? message : message.prefix(1).lowercased() + message.dropFirst())
+        let usage = whole.dropFirst("Error: \(message)\n".count)
+        if !usage.isEmpty { Terminal.writeError(usage + "\n") }
         Foundation.exit(exitCode(for: error).rawValue)
     }
 

@@ -104,7 +104,7 @@ struct FarmRun {
         if let task = job.tasks.first(where: { isLost($0.number) }) { throw failure(of: task.number) }
         guard hasBeenGone(0) else { return nil }
         guard noteFailure(of: 0) else { throw failure(of: 0) }
-        // A damaged part has been removed, and must be made first.
+        // A damaged part has been removed, and one that cannot be read is replaced: both must be made first.
         start(try job.missing(checked: true).map(\.number))
         return nil
     }

@@ -22,9 +22,7 @@ struct SoundOptions: ParsableArguments {
         help: ArgumentHelp("Play at most this much of each --audio file.", valueName: "time"), transform: ClockTime.argument)
     var audioDuration: ClockTime?
 
-    @Option(
-        help: ArgumentHelp("Silence before the music.", valueName: "time"), transform: ClockTime.argument
-    )
+    @Option(help: ArgumentHelp("Silence before the music.", valueName: "time"), transform: ClockTime.argument)
     var offset: ClockTime?
 
     @Flag(help: "Repeat the music to the end of the pictures.")
@@ -63,9 +61,7 @@ struct SoundOptions: ParsableArguments {
         completion: .file())
     var voice: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Silence before the voice.", valueName: "time"), transform: ClockTime.argument
-    )
+    @Option(help: ArgumentHelp("Silence before the voice.", valueName: "time"), transform: ClockTime.argument)
     var voiceOffset: ClockTime?
 
     @Option(

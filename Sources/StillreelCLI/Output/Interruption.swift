@@ -18,8 +18,8 @@ final class Interruption: Sendable {
 
     private struct State {
         var phase = Phase.before
-        /// What is done before the process ends while nothing is rendered.
-        var cleanUp: @Sendable () -> Void = {}
+        /// What is done before the process ends while nothing is rendered. Returns what is told; nil for the usual message.
+        var cleanUp: @Sendable () -> String? = { nil }
         /// The signal that stopped the rendering.
         var signal: Int32?
         var endsNormally = false
@@ -36,8 +36,8 @@ final class Interruption: Sendable {
     /// Says that a signal is the normal end of the rendering, so that errors after it are told.
     func endsNormally() { state.withLock { $0.endsNormally = true } }
 
-    /// Says what a signal must do before it ends the process, unless it cancels a rendering.
-    func beforeEnd(_ cleanUp: @escaping @Sendable () -> Void) { state.withLock { $0.cleanUp = cleanUp } }
+    /// Says what a signal must do before it ends the process, unless it cancels a rendering, and what is then told.
+    func beforeEnd(_ cleanUp: @escaping @Sendable () -> String?) { state.withLock { $0.cleanUp = cleanUp } }
 
     func listen() {
         let queue = DispatchQueue(label: "Interruption", qos: .userInteractive)
@@ -82,8 +82,7 @@ final class Interruption: Sendable {
             state.signal = number
             switch state.phase {
             case .before:
-                state.cleanUp()
-                Self.printMessage()
+                Self.printMessage(state.cleanUp())
                 _exit(128 + number)
             case .rendering(let cancel): cancel()
             case .after: break
