@@ -34,7 +34,8 @@ package final class TextLayout: @unchecked Sendable {
     /// - Throws: `TextError` if no font is installed or memory runs out.
     package init(_ text: String, style: TextStyle, highlights: [TextHighlight] = []) throws(TextError) {
         let bytes = Self.bytes(of: text, style)
-        let highlighted = highlights.map { (bytes: Self.bytes($0.letters, of: text), color: $0.color) }
+        // They are those of text that is not shortened.
+        let highlighted = highlights.map { (bytes: PangoText.bytes($0.letters, of: text.unicodeScalars), color: $0.color) }
         color = style.color
         (layout, box, lineCount, isTruncated) = try FontLibrary.shared.withLock { fonts throws(TextError) in
             guard let font = pango_font_description_new() else { throw .outOfMemory }
@@ -164,14 +165,6 @@ package final class TextLayout: @unchecked Sendable {
         pango_layout_set_attributes(layout, attributes)
     }
 
-    /// Returns the bytes of some Unicode scalars of a text that is not shortened.
-    private static func bytes(_ letters: Range<Int>, of text: String) -> Range<Int> {
-        func offset(_ count: Int) -> Int {
-            text.unicodeScalars.prefix(max(0, count)).reduce(0) { $0 + ($1 == "\0" ? 0 : UTF8.width($1)) }
-        }
-        return offset(letters.lowerBound)..<offset(letters.upperBound)
-    }
-
     /// Limits the lines to a width and returns their box. Pango measures advance widths, and some glyphs extend beyond theirs:
     /// lines are narrowed by the excess.
     private static func fit(_ layout: OpaquePointer, within maximumWidth: Int?) -> PixelRegion {
@@ -221,7 +214,7 @@ package final class TextLayout: @unchecked Sendable {
         } else {
             shortened += scalars.prefix(longestText)
         }
-        return String(shortened).utf8.filter { $0 != 0 }
+        return PangoText.bytes(of: shortened)
     }
 }
 

@@ -130,7 +130,7 @@ struct Typesetter {
         var starts: [RunStart] = []
         for run in paragraph.runs {
             let start = bytes.count
-            for scalar in run.text.unicodeScalars where scalar != "\0" {
+            for scalar in PangoText.scalars(of: run.text.unicodeScalars).lazy.compactMap(\.self) {
                 guard bytes.count < TextFrame.longestParagraph else { break }
                 bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
