@@ -75,9 +75,5 @@ extension FuzzTarget {
         if let key = ContentKey(text: text) { precondition(key.text == text.lowercased(), "a key is read as another one") }
     }
 
-    private static func checksum(_ data: Data) -> Data {
-        guard let checksum = try? Checksum() else { return Data() }
-        data.withUnsafeBytes { checksum.add($0) }
-        return Data(checksum.finish())
-    }
+    private static func checksum(_ data: Data) -> [UInt8] { HashTable.checksum([UInt8](data)) ?? [] }
 }

@@ -87,7 +87,8 @@ struct HashTable {
         return entries
     }
 
-    private static func checksum(_ bytes: [UInt8]) -> [UInt8]? {
+    /// Returns the checksum of bytes; nil if memory runs out.
+    static func checksum(_ bytes: [UInt8]) -> [UInt8]? {
         guard let checksum = try? Checksum() else { return nil }
         bytes.withUnsafeBytes { checksum.add($0) }
         return checksum.finish()

@@ -22,8 +22,8 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
             let file = try ReelFile(contentsOf: URL(fileURLWithPath: options.reel))
             let output = try OutputFile(URL(fileURLWithPath: options.output), overwriting: options.overwrite)
             try output.check(isNone: [URL(fileURLWithPath: options.reel)])
-            // Not created here: the folder may be none for a job.
             let folder = FarmFolder(options.folder)
+            // Not created here: the folder may be none for a job.
             let hasLock = FileManager.default.fileExists(atPath: folder.lock.path)
             let lock = hasLock && !isLocked ? try FarmLock(options.folder) : nil
             defer { withExtendedLifetime(lock) {} }
