@@ -12,6 +12,9 @@ struct Seconds: Codable {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Double.self) {
             time = .microseconds(number)
+            guard time.isNumeric else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(number) is too large for a time")
+            }
         } else {
             let text = try container.decode(String.self)
             if let clock = ClockTime(text) {
@@ -30,11 +33,16 @@ struct Seconds: Codable {
     }
 
     func encode(to encoder: any Encoder) throws {
+        guard time.isNumeric, time.timescale > 0 else {
+            throw EncodingError.invalidValue(
+                time, .init(codingPath: encoder.codingPath, debugDescription: "the time is invalid, infinite or indefinite"))
+        }
         var container = encoder.singleValueContainer()
-        if time.timescale > 0, time.value % Int64(time.timescale) == 0 {
-            try container.encode(time.value / Int64(time.timescale))
-        } else if time.timescale > 0, time.seconds.magnitude < 1e6, .microseconds(time.seconds) == time {
-            // The decimal number is decoded to exactly the same time.
+        let (seconds, rest) = time.value.quotientAndRemainder(dividingBy: Int64(time.timescale))
+        // Numbers are written only up to where they are decoded to exactly the same time.
+        if rest == 0, seconds.magnitude < 1_000_000_000 {
+            try container.encode(seconds)
+        } else if time.seconds.magnitude < 1e6, .microseconds(time.seconds) == time {
             try container.encode(time.seconds)
         } else {
             try container.encode("\(time.value)/\(time.timescale)")

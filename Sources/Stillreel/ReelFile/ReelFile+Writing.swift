@@ -24,6 +24,8 @@ extension ReelFile {
             throw ReelError(.output, "\(file.path): the reel is too large for YAML; save it under a name that ends in .json")
         } catch let error as ReelError {
             throw error
+        } catch EncodingError.invalidValue(_, let context) {
+            throw ReelError(.output, "\(file.path): \(SourcePlace(context.codingPath).text): \(context.debugDescription)")
         } catch {
             throw ReelError(.output, "\(file.path): the reel cannot be written as text: \(error.localizedDescription)")
         }

@@ -176,6 +176,7 @@ struct ReelFileTests {
             ("{ \"slides\": [], \"hold\": 01 }", "reel.json:1: invalid JSON", "leading zeros"),
             ("{ \"slides\": [], \"hold\": 1. }", "reel.json:1: invalid JSON", "a digit"),
             ("{ \"slides\": [], \"hold\": .5 }", "reel.json:1: invalid JSON", "a value"),
+            ("{ \"slides\": [], \"hold\": \(String(repeating: "8", count: 43)) }", "reel.json:1: hold: 8.88", "large for a time"),
             ("{ \"slides\": [], \"encoding\": { \"quality\": 1e999 } }", "reel.json:1: encoding.quality: 1e999 is too large", ""),
             ("{ \"slides\": [\n{ \"picture\": \"a\nb\" } ] }", "reel.json:2: invalid JSON", "as \\n"),
             ("{ \"slides\": [ \"\\x\" ] }", "reel.json:1: invalid JSON", "after a backslash"),

@@ -43,6 +43,25 @@ struct ReelWritingTests {
         #expect(try read(text(of: reel)) == reel)
     }
 
+    @Test(
+        arguments: [
+            "1", "0.1", "-2.5", "999999999", "1000000000", "9e12", "1:30.000000001", "1001/30000", "9007199254740993/1",
+            "-9223372036854775808/1", "9223372036854775807/2147483647",
+        ])
+    func `times are read back exactly`(_ time: String) throws {
+        let reel = try read("slides: []\nhold: \(time)")
+        #expect(try read(text(of: reel)) == reel)
+        #expect(try read(String(decoding: reel.jsonData(), as: UTF8.self)) == reel)
+    }
+
+    @Test(arguments: [CMTime.invalid, .positiveInfinity, .indefinite])
+    func `a time that cannot be read is not written`(_ time: CMTime) {
+        var reel = Reel.slideshow(pictures: [folder.file("a.jpg")])
+        reel.slides[0].length = .time(time)
+        let error = #expect(throws: ReelError.self) { try text(of: reel) }
+        #expect(error?.message.contains("slides[0].seconds: the time is invalid, infinite or indefinite") == true)
+    }
+
     @Test func `a slide is a line`() throws {
         var reel = Reel.slideshow(pictures: ["a.jpg", "b c.jpg"].map(folder.file))
         reel.slides[1].length = .time(CMTime(value: 5, timescale: 2))
