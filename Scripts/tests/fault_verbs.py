@@ -7,7 +7,7 @@ import struct
 import subprocess
 import sys
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 # What stands at the targets before. It must be there after an error, with its mode.
@@ -157,30 +157,34 @@ NOISE = ["--size", "640x480", "--preset", "ultrafast", "--crf", "6"]
 
 
 def large(verb: Verb) -> Verb | None:
-    """The command with larger inputs and outputs; None if it writes nothing, or parts of a movie, or joins those."""
-    if not verb.outputs or verb.consumes:
+    """The command with larger inputs and outputs; None if it writes nothing."""
+    if not verb.outputs and not verb.result:
         return None
-
-    def grown(words: list[str]) -> list[str]:
-        if "64x48" in words:
-            at = words.index("--size")
-            words = (
-                words[:at]
-                + words[at + (4 if "--preset" in words[at : at + 4] else 2) :]
-                + (NOISE if "--preset" in words else NOISE[:2])
-            )
-        if "encode" == words[0]:
-            words = words + ["--crf", "6"]
-        return [word.replace("in/", "in/large/") for word in words]
-
-    return Verb(
-        verb.name,
-        grown(verb.arguments),
-        verb.outputs,
-        [i.replace("in/", "in/large/") for i in verb.inputs],
-        verb.grows,
-        verb.cache,
+    return replace(
+        verb,
+        arguments=grown(verb.arguments, verb),
+        inputs=[grown_path(name, verb) for name in verb.inputs],
+        cache=verb.cache and grown_path(verb.cache, verb),
+        setup=[grown(words, verb) for words in verb.setup],
+        then=[grown(words, verb) for words in verb.then],
+        consumes=verb.consumes and grown_path(verb.consumes, verb),
     )
+
+
+def grown(words: list[str], verb: Verb) -> list[str]:
+    if "64x48" in words:
+        at = words.index("--size")
+        has_preset = "--preset" in words[at : at + 4]
+        words = words[:at] + (NOISE + words[at + 4 :] if has_preset else NOISE[:2] + words[at + 2 :])
+    if words[0] == "encode":
+        words = [*words, "--crf", "6"]
+    return [grown_path(word, verb) for word in words]
+
+
+def grown_path(path: str, verb: Verb) -> str:
+    # The job of a farm is a folder beside in/.
+    job = verb.cache if verb.result or verb.consumes else None
+    return f"large-{path}" if job and path.split("/")[0] == job else path.replace("in/", "in/large/")
 
 
 def noise_png(path: Path, width: int, height: int, seed: int, coarse: int) -> None:
@@ -264,19 +268,10 @@ def make_inputs(program: str, folder: Path, environment: dict[str, str]) -> None
         frames = ["-i", f"{base}/a.png", "-i", f"{base}/b.png", "-filter_complex", "concat=n=2,loop=2:2:0"]
         ffmpeg(*frames, "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", f"{base}/frames.y4m")
         for verb in VERBS:
-            for words in large_setup(verb) if place == "in/large" else verb.setup:
+            made_for = large(verb) if place == "in/large" else verb
+            for words in made_for.setup if made_for else []:
                 made = subprocess.run(
                     [program, *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment
                 )
                 if made.returncode != 0:
                     sys.exit(f"`{' '.join(words)}` failed: {made.stderr}")
-
-
-def large_setup(verb: Verb) -> list[list[str]]:
-    found = []
-    for words in verb.setup:
-        # A job's plan has no size.
-        if "--size" in words:
-            at = words.index("--size")
-            found.append([word.replace("in/", "in/large/") for word in words[:at] + NOISE + words[at + 4 :]])
-    return found

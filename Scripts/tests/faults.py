@@ -177,7 +177,7 @@ class Campaign:
             name = path.relative_to(self.template)
             if name.parts[0] not in wanted:
                 continue
-            if ("large" in name.parts) == is_large or name.parts == ("in",) or path.is_dir():
+            if name.parts[0] != "in" or ("large" in name.parts) == is_large or path.is_dir():
                 (self.work / name).mkdir(exist_ok=True) if path.is_dir() else shutil.copy2(path, self.work / name)
         self.victim.write_bytes(OLD)
         (self.work / NEIGHBOUR).write_bytes(OLD)
@@ -731,7 +731,8 @@ class Campaign:
             steps = list(range(0, written, 65536))
             steps = steps if most is None or len(steps) <= most else self.random.sample(steps, most)
             found += [Case(verb.name, "room", "write", "ENOSPC", room) for room in steps]
-            if os.geteuid() == 0:
+            # The files of a job are beside its plan.
+            if verb.outputs and os.geteuid() == 0:
                 found += [Case(verb.name, "tmpfs", "size", "ENOSPC", room + 65536) for room in steps]
         return [case for case in found if kinds is None or case.family in kinds]
 

@@ -104,7 +104,8 @@ struct StillreelCommand: AsyncParsableCommand {
         guard exitCode(for: error) != .success, whole.hasPrefix("Error: \(message)") else { exit(withError: error) }
         // "HLS" stays as it is.
         let isAbbreviation = message.dropFirst().first?.isUppercase ?? true
-        Terminal.printError(isAbbreviation ? message : message.prefix(1).lowercased() + message.dropFirst())
+        let text = message.hasSuffix(".") ? message.dropLast() : message[...]
+        Terminal.printError(isAbbreviation ? String(text) : text.prefix(1).lowercased() + text.dropFirst())
         let usage = whole.dropFirst("Error: \(message)\n".count)
         if !usage.isEmpty { Terminal.writeError(usage + "\n") }
         Foundation.exit(exitCode(for: error).rawValue)

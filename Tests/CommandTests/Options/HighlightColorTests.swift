@@ -50,7 +50,7 @@ import Testing
 
     @Test func `a colour without words is a mistake, or said`() throws {
         let alone = try folder.stillreel("slideshow", "a.png", "--highlight-color", "red", "--caption", "name", "-o", "movie.mp4")
-        #expect(alone.status == 64 && alone.errors.contains("--highlight-color needs --captions that are burned in."))
+        #expect(alone.status == 64 && alone.errors.contains("--highlight-color needs --captions that are burned in"))
         try Data("1\n00:00:00,500 --> 00:00:01,000\nHum\n".utf8).write(to: folder.file("words.srt"))
         let unused = try folder.stillreel(
             "slideshow", "a.png", "--highlight-color", "red", "--captions", "words.srt", "--dry-run")
