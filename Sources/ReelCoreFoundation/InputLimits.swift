@@ -62,6 +62,18 @@ public struct InputLimits: Hashable, Sendable {
         set { values[name] = min(max(newValue, name.range.lowerBound), name.range.upperBound) }
     }
 
+    /// The limits that are not the usual ones, by their names for `--limit`.
+    package var changed: [String: Int] {
+        Dictionary(uniqueKeysWithValues: values.filter { $0.value != $0.key.usual }.map { ($0.key.rawValue, $0.value) })
+    }
+
+    /// Sets those of the process's limits that have these names.
+    package static func set(_ changed: [String: Int]) {
+        for (name, value) in changed {
+            if let name = Name(rawValue: name) { set(name, to: value) }
+        }
+    }
+
     /// The limits of this process.
     public static var current: InputLimits {
         get { shared.value }

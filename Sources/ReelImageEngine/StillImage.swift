@@ -146,14 +146,25 @@ package final class StillImage: BitmapProvider {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file"
             throw StillImageError(file: url.path, reason: .unreadable(kind))
         }
+        let size = Int(status.st_size)
+        guard size <= largestRead || size / bytesPerPixel <= InputLimits.picturePixels else {
+            let pixels = InputLimits.picturePixels / 1_000_000
+            throw StillImageError(
+                file: url.path, reason: .unsupported("its \(size / 1_000_000) MB are more than \(pixels) megapixels need"))
+        }
         do {
-            guard mapped else { return EncodedPicture(data: try Data(contentsOf: url), name: url.path) }
+            guard mapped || size > largestRead else { return EncodedPicture(data: try Data(contentsOf: url), name: url.path) }
             let file = try MappedFile(contentsOf: url)
             return EncodedPicture(data: file.data, name: url.path, file: file)
         } catch {
             throw StillImageError(file: url.path, reason: .unreadable(Self.message(of: error)))
         }
     }
+
+    /// In bytes; larger files are mapped, because what follows the picture in a file can be of any size.
+    private static let largestRead = 64 << 20
+    /// No format stores more: four channels of 32 bits.
+    private static let bytesPerPixel = 16
 
     private static func message(of error: any Error) -> String {
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError

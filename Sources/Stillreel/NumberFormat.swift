@@ -41,7 +41,10 @@ package enum NumberFormat {
     }
 
     /// Returns a number of 0 or more with at least a number of digits.
-    package static func padded(_ number: Int, _ digits: Int) -> String { String(format: "%0\(digits)d", locale: nil, number) }
+    package static func padded(_ number: some BinaryInteger, _ digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
 
     /// Returns a count with a noun, whose plural ends in s.
     package static func count(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }

@@ -172,6 +172,18 @@ import Testing
         #expect(reason(url) == .tooLarge(width: 60_000, height: 60_000))
     }
 
+    @Test(arguments: ["bmp", "png", "jpg"])
+    func `what follows a picture in its file has a limit`(type: String) throws {
+        let url = try PictureFile.make(folder.file("a.\(type)"), "testsrc2=size=64x64")
+        let file = try FileHandle(forWritingTo: url)
+        defer { try? file.close() }
+        // Zeros that take no space.
+        try file.truncate(atOffset: 80 << 20)
+        #expect(reason(url) == nil)
+        try file.truncate(atOffset: 100 << 30)
+        #expect(reason(url) == .unsupported("its 107374 MB are more than 400 megapixels need"))
+    }
+
     /// A frame header with 12 bits per sample: libjpeg-turbo as built supports 8 only.
     @Test func jpegOfTwelveBitsIsRefusedClearly() throws {
         let whole = try Data(contentsOf: PictureFile.make(folder.file("a.jpg"), "testsrc2=size=64x64"))

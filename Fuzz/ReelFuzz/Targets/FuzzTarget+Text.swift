@@ -81,8 +81,8 @@ extension FuzzTarget {
         _ = Date(metadata: text)
         _ = PictureMetadata.date(exif: text, offset: "+02:00")
         _ = PictureMetadata.date(exif: "2026:11:21 10:00:00", offset: text)
-        _ = PictureDate(exif: text)
-        _ = PictureDate(fileName: text)
+        _ = PictureDate(exif: text)?.milliseconds
+        _ = PictureDate(fileName: text)?.milliseconds
         _ = HTTPFields.validationError(ofHeader: "X-Header", text)
         _ = AVMetadataItem.fieldName(of: text)
         _ = AVMetadataIdentifier(rawValue: text)

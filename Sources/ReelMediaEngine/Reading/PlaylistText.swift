@@ -11,18 +11,28 @@ enum PlaylistText {
     /// UTF-8's byte order mark, which may be at the beginning.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether data begins like a playlist, with #EXTM3U.
+    /// Whether data begins like a playlist, with #EXTM3U. What follows is not examined: libavformat accepts more than line ends.
     static func isPlaylist(_ data: Data) -> Bool {
         let text = data.starts(with: byteOrderMark) ? data.dropFirst(byteOrderMark.count) : data
-        guard text.starts(with: "#EXTM3U".utf8) else { return false }
-        let next = text.dropFirst(7).first
-        return next.map { [9, 10, 13, 32].contains($0) } ?? true
+        return text.starts(with: "#EXTM3U".utf8)
     }
 
-    /// Whether a playlist will not change: it lists no segments, or says that it has all of them.
+    /// Whether libavformat will not wait for more of a playlist: it lists no segments, or says that it has all of them.
+    ///
+    /// As in libavformat's `parse_playlist`, a line ends at a zero, too, and #EXT-X-ENDLIST has no effect before it is known that
+    /// this is a playlist of segments.
     static func isFinal(_ data: Data) -> Bool {
-        let lines = data.split { $0 == 10 || $0 == 13 }
-        func contains(_ tag: String) -> Bool { lines.contains { $0.starts(with: tag.utf8) } }
-        return !contains("#EXTINF:") || contains("#EXT-X-ENDLIST")
+        var listsSegments = false, isKnown = false
+        for line in data.split(whereSeparator: { [0, 10, 13].contains($0) }) {
+            func begins(with tag: String) -> Bool { line.starts(with: tag.utf8) }
+            if begins(with: "#EXTINF:") {
+                listsSegments = true
+            } else if begins(with: "#EXT-X-TARGETDURATION:") || (listsSegments && line.first != UInt8(ascii: "#")) {
+                isKnown = true
+            } else if isKnown, begins(with: "#EXT-X-ENDLIST") {
+                return true
+            }
+        }
+        return !listsSegments
     }
 }

@@ -38,6 +38,8 @@ final class ReadingGuard {
         case name(String)
         /// A playlist in a file has no end, which would be waited for.
         case endless(String)
+        /// A playlist in a file is larger than what is examined of it.
+        case size(String)
         /// Playlists refer to too many others, or to themselves.
         case playlists
     }
@@ -93,7 +95,9 @@ final class ReadingGuard {
         playlistCount += 1
         guard playlistCount <= MediaLimit.playlists else { return .playlists }
         guard location.isFile else { return nil }
-        return PlaylistText.isFinal(Self.bytes(PlaylistText.sizeLimit, of: file)) ? nil : .endless(name)
+        let text = Self.bytes(PlaylistText.sizeLimit + 1, of: file)
+        guard text.count <= PlaylistText.sizeLimit else { return .size(name) }
+        return PlaylistText.isFinal(text) ? nil : .endless(name)
     }
 
     /// Returns the first bytes of a file that has just been opened, from which reading then begins.
@@ -207,15 +211,19 @@ final class ReadingGuard {
         return timeout.serverError(operation, code: partError ?? code, kind: kind, isStreamed: isStreamed)
     }
 
+    private func playlist(_ name: String) -> String {
+        name == location.ffmpegName ? "the playlist" : "the playlist \(name.replacing("file:", with: "", maxReplacements: 1))"
+    }
+
     private func error(_ refusal: Refusal, _ operation: String) -> MediaError {
         switch refusal {
         case .name(let name): location.folderError(name, operation: operation)
         case .endless(let name):
             MediaError(
                 .unreadable, operation,
-                (name == location.ffmpegName
-                    ? "the playlist" : "the playlist \(name.replacing("file:", with: "", maxReplacements: 1))")
-                    + " has no end (#EXT-X-ENDLIST): it may still be written; read what it lists, or wait")
+                "\(playlist(name)) has no end (#EXT-X-ENDLIST): it may still be written; read what it lists, or wait")
+        case .size(let name):
+            MediaError(.unreadable, operation, "\(playlist(name)) is larger than \(PlaylistText.sizeLimit >> 20) MB")
         case .playlists:
             MediaError(
                 .unreadable, operation,

@@ -17,8 +17,8 @@ struct ReadableYAML {
         return Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
     }()
 
-    /// The keys whose values are files.
-    private static let files: Set<String> = ["picture", "clip", "file", "mask", "cover", "blend"]
+    /// The keys whose values are files. That of `font` may be one (`TitleStyle.fontFile`).
+    static let files: Set<String> = ["picture", "clip", "file", "mask", "cover", "blend"]
 
     private static let longestLine = 120
 
@@ -67,7 +67,11 @@ struct ReadableYAML {
         case .null: return "null"
         case .bool(let flag): return flag ? "true" : "false"
         case .number(let digits): return digits
-        case .text(let text): return scalar(Self.files.contains(key) || key == "font" && text.hasPrefix("/") ? path(text) : text)
+        case .text(let text):
+            guard key == "font", text.hasPrefix("/") else { return scalar(Self.files.contains(key) ? path(text) : text) }
+            let name = path(text)
+            // Without a folder, a file of an unusual ending would be a family.
+            return scalar(name.contains("/") ? name : "./\(name)")
         case .list(let values): return values.isEmpty ? "[]" : "[ " + values.map { flow($0, key) }.joined(separator: ", ") + " ]"
         case .mapping(let entries):
             guard !entries.isEmpty else { return "{}" }

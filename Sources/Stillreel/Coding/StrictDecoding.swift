@@ -128,7 +128,16 @@ extension KeyedDecodingContainer {
         guard !path.isEmpty else {
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "the path is empty; name a file")
         }
-        let folder = (try superDecoder(forKey: key) as? SourceDecoder)?.folder
-        return URL(fileURLWithPath: path, relativeTo: folder).absoluteURL
+        return URL(fileAtPath: path, for: try superDecoder(forKey: key))
+    }
+}
+
+extension URL {
+    /// The URL of a path in a reel. A relative path refers to the reel's folder if the decoder is a `SourceDecoder`.
+    ///
+    /// The same file has the same URL, whether its path is relative or not: Foundation escapes a colon only in relative paths.
+    init(fileAtPath path: String, for decoder: any Decoder) {
+        let url = URL(fileURLWithPath: path, relativeTo: (decoder as? SourceDecoder)?.folder).absoluteURL
+        self = URL(fileURLWithPath: url.path)
     }
 }

@@ -33,6 +33,8 @@ public struct DubPlan: Hashable, Sendable {
     let pictureStart: CMTime
     /// The original movie, as it was.
     let version: FileVersion
+    /// Nil if the original movie is whole.
+    let cutOff: CutOffFile?
 
     /// How long the last frame is held after the video's end, until the sound ends; zero if the sound is not longer.
     public var hold: CMTime { max(.zero, duration - pictureDuration) }
@@ -79,7 +81,8 @@ extension Dub: MovieDescription {
             frameCount: max(1, Int((frameCount - 1e-6).rounded(.up))), pictureDuration: pictureDuration, duration: end,
             sound: sound, metadata: metadata, newMetadata: newMetadata, chaptersCut: chaptersCut,
             hasOwnSound: info.mainTrack(.audio) != nil, trackID: track.id,
-            pictureStart: start, version: version)
+            pictureStart: start, version: version,
+            cutOff: CutOffFile(movie, pictureDuration, declared: info.declaredDuration))
     }
 
     /// Returns the movie's tags, cover and chapters, with what is added to them or replaces them, and the latter alone.
@@ -160,7 +163,9 @@ extension DubPlan: MoviePlan {
 
     /// What the movie's end cuts of the sound, or leaves silent, each in one line.
     public var notes: [String] {
-        (sound?.notes ?? []) + [replacedSound, MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
+        let told = sound?.notes ?? []
+        let cutOff = cutOff.flatMap { file in told.contains { $0.hasPrefix("\(file.url.path): ") } ? nil : file.note }
+        return told + [cutOff, replacedSound, MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
     }
 
     /// Says that the movie's own sound is not heard; nil if it is, or if no sound is asked for.

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 
 extension FarmJob {
     /// Plans a movie, and writes the plan to the job's folder. If there is one, parts in it that are still right are kept.
@@ -53,7 +54,12 @@ extension FarmJob {
         // The plan is first: a folder that has only a reel is a user's.
         try file.write(to: files.job)
         do {
-            try ReelFile.write(text ?? plan.reel.jsonData(), to: files.reel)
+            let text = try text ?? plan.reel.jsonData()
+            guard text.count <= ReelFile.largestSize else {
+                let (most, size) = (ReelFile.largestSize / 1_000_000, text.count / 1_000_000)
+                throw ReelError(.reel, "the reel of a job can have \(most) MB as JSON, and this one has \(size)")
+            }
+            try ReelFile.write(text, to: files.reel)
         } catch {
             throw error as? ReelError ?? ReelError(.output, "\(files.reel.path): \(error.localizedDescription)")
         }
@@ -117,6 +123,8 @@ extension FarmJobFile {
             stretches: stretches, tasks: tasks,
             shapes: Self.numbers(
                 of: plan.timeline.spans.enumerated().map { plan.reel.slides[$0].picture == nil ? nil : $1.picture }))
+        let changed = InputLimits.current.changed
+        if !changed.isEmpty { limits = changed }
     }
 
     /// Returns the path of the deepest folder that contains all files.

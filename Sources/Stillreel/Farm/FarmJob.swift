@@ -1,4 +1,5 @@
 public import Foundation
+import ReelCoreFoundation
 import ReelMediaEngine
 
 /// A movie that several processes or machines make, each some parts of it, in a folder that all of them see.
@@ -50,7 +51,7 @@ public struct FarmJob: Sendable {
     public internal(set) var notes: [String] = []
     let contents: FarmJobFile
 
-    /// Reads a job that has been planned.
+    /// Reads a job that has been planned. The limits that were set for its plan are set for this process (`InputLimits`).
     ///
     /// - Throws: `ReelError` if there is none in the folder, or if it is damaged.
     public init(contentsOf folder: URL) throws(ReelError) {
@@ -61,6 +62,7 @@ public struct FarmJob: Sendable {
                 .input, "\(folder.path): there is no job in this folder; when its movie is complete, a job is removed")
         }
         contents = try FarmJobFile(contentsOf: file)
+        InputLimits.set(contents.limits ?? [:])
     }
 
     /// Notes which program this is. A process calls this before it reads any file, for which libraries may be loaded.

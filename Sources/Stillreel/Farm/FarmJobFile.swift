@@ -34,6 +34,8 @@ struct FarmJobFile: Codable, Sendable {
     /// The width and height of each slide's picture, its kind, and whether it is dated; a width of 0 stands for no picture.
     /// Measured once, so that not every machine opens all pictures.
     let shapes: [Int]
+    /// The limits on what files may contain that were set when the job was planned (`InputLimits.changed`); nil for none.
+    var limits: [String: Int]?
 
     private static let format = 1
     /// In bytes. That of a hundred thousand slides has about 2 MB.

@@ -27,6 +27,8 @@ struct ClipFile: Hashable, Sendable {
     let hasSound: Bool
     /// Whether the pictures may be transparent.
     let hasAlpha: Bool
+    /// Nil if the file is whole.
+    let cutOff: CutOffFile?
 
     var isAnimation: Bool { if case .animation = kind { true } else { false } }
 
@@ -50,6 +52,7 @@ struct ClipFile: Hashable, Sendable {
             frameRate = Double(ends.count) / end
             hasSound = false
             hasAlpha = picture.header.hasAlpha
+            cutOff = nil
             return
         }
         guard !StillImage.isStill(url) else {
@@ -65,6 +68,7 @@ struct ClipFile: Hashable, Sendable {
         frameRate = track.framesPerSecond
         hasSound = info.mainTrack(.audio) != nil
         hasAlpha = track.hasAlpha
+        cutOff = CutOffFile(url, duration, declared: info.declaredDuration)
     }
 
     private static func track(of info: MediaInfo, _ url: URL) throws(ReelError) -> MediaInfo.Track {

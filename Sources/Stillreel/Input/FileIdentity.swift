@@ -26,6 +26,9 @@ struct FileIdentity: Hashable, Sendable {
         (node, size, modified) == (other.node, other.size, other.modified)
     }
 
+    /// Whether it is the same file, and larger.
+    func isLonger(than other: FileIdentity) -> Bool { node == other.node && size > other.size }
+
     /// Whether a later change would have changed the identity: file systems store times in steps of up to two seconds, and a
     /// server's clock may differ from ours.
     func isSettled(at now: Date) -> Bool {

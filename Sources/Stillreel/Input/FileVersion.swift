@@ -15,10 +15,13 @@ struct FileVersion: Hashable, Sendable {
 
     /// Throws if the file has changed, or another one has its name. It may have been removed: it is kept open. A file that was
     /// only touched, or has got another inode from its file system, is the same if its size and samples of its bytes are.
-    func check() throws(ReelError) {
+    ///
+    /// - Parameter mayGrow: whether more may have been written to it, as to a recording.
+    func check(mayGrow: Bool = false) throws(ReelError) {
         guard let current = FileIdentity(ofFileAt: file.path), let identity, !current.hasSameContents(as: identity) else {
             return
         }
+        if mayGrow, current.isLonger(than: identity) { return }
         if current.size == identity.size, let sample, Self.sample(of: file, size: current.size) == sample { return }
         throw ReelError(changed: file.path)
     }

@@ -14,6 +14,7 @@ struct PictureDate: Hashable, Sendable, Comparable {
         case file
     }
 
+    /// 1 to 9999.
     let year: Int
     /// 1 to 12.
     let month: Int
@@ -113,7 +114,7 @@ struct PictureDate: Hashable, Sendable, Comparable {
     }
 
     private init?(_ year: Int, _ month: Int, _ day: Int, time: String, _ source: Source) {
-        guard year > 0, (1...12).contains(month), (1...31).contains(day) else { return nil }
+        guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
         (self.time, self.source) = (time, source)
     }
@@ -153,11 +154,7 @@ extension PictureList {
     /// that is not known.
     package static func captureDate(of file: URL) -> String? {
         guard let date = (try? PictureDate(of: file, usesFileTime: false)) ?? nil else { return nil }
-        func digits(_ number: Int, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
-        }
-        let day = "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
+        let day = [(date.year, 4), (date.month, 2), (date.day, 2)].map(NumberFormat.padded).joined(separator: "-")
         return date.time.isEmpty ? day : "\(day)T\(date.time)"
     }
 }

@@ -29,6 +29,7 @@ package struct PictureSequence {
         var number = first
         while isThere(number), files.count < most ?? .max {
             files.append(URL(fileURLWithPath: pattern.name(number: number)))
+            guard number < .max else { break }
             number += 1
         }
         return files

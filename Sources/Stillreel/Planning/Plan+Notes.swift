@@ -11,12 +11,19 @@ extension Plan {
                 $0
             }
             + (invisible + timeline.overlays.notes).prefix(Self.mostInvisible)
-            + (sound?.notes ?? [])
+            + cutOffClips + (sound?.notes ?? [])
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
     }
 
     /// Adds what makes the movie as long as its music to the note on music that the movie's end cuts, if there is one.
     package mutating func adviseOnCutMusic(_ advice: String) { sound?.musicAdvice = advice }
+
+    /// The clips that are cut off, unless their sound says so.
+    private var cutOffClips: [String] {
+        let told = sound?.notes ?? []
+        return Set(timeline.clips.values.compactMap(\.file.cutOff)).sorted { $0.url.path < $1.url.path }
+            .filter { file in !told.contains { $0.hasPrefix("\(file.url.path): ") } }.map(\.note)
+    }
 
     private var lostStyles: String? {
         guard let captionTrack, captionTrack.losesStyles || captionTrack.losesWordTimes, let file = reel.captions?.file else {

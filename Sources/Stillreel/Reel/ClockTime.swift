@@ -34,7 +34,7 @@ public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
         time = CMTime(value: value, timescale: Int32(timescale))
     }
 
-    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+    private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
     /// The duration in seconds.
     public var seconds: Double { CMTimeGetSeconds(time) }
@@ -46,13 +46,8 @@ public struct ClockTime: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         guard time.isNumeric else { return "unknown" }
         let milliseconds = CMTimeConvertScale(time, timescale: 1_000, method: .roundHalfAwayFromZero).value
-        func padded(_ number: Int64, _ digits: Int) -> String {
-            let text = "\(number)"
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
-        }
-        let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
-        let whole = Int64(seconds)
-        let sign = milliseconds < 0 ? "-" : ""
-        return "\(sign)\(whole / 3_600):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2)).\(padded(Int64(rest), 3))"
+        let (whole, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
+        let (minutes, seconds) = (NumberFormat.padded(whole / 60 % 60, 2), NumberFormat.padded(whole % 60, 2))
+        return "\(milliseconds < 0 ? "-" : "")\(whole / 3_600):\(minutes):\(seconds).\(NumberFormat.padded(rest, 3))"
     }
 }

@@ -30,7 +30,11 @@ extension Reel: Codable {
         soundtrack = try container.decodeIfPresent(Soundtrack.self, forKey: .soundtrack)
         metadata = try container.decodeIfPresent(MovieMetadata.self, forKey: .metadata) ?? metadata
         match = try container.decodeChoice(LengthMatch.self, forKey: .match) ?? match
-        seed = try container.decodeIfPresent(UInt64.self, forKey: .seed) ?? seed
+        if let digits = try? container.decodeIfPresent(String.self, forKey: .seed), let number = UInt64(digits) {
+            seed = number
+        } else {
+            seed = try container.decodeIfPresent(UInt64.self, forKey: .seed) ?? seed
+        }
         encoding = try container.decodeIfPresent(Encoding.self, forKey: .encoding) ?? encoding
     }
 
@@ -51,7 +55,12 @@ extension Reel: Codable {
         try container.encodeIfPresent(soundtrack, forKey: .soundtrack)
         if metadata != MovieMetadata() { try container.encode(metadata, forKey: .metadata) }
         if match != .picture { try container.encode(match, forKey: .match) }
-        if seed != 1 { try container.encode(seed, forKey: .seed) }
+        // Many programs read numbers as Double, JavaScript among them, which would make a large seed another one.
+        if seed > 1 << 53 {
+            try container.encode(String(seed), forKey: .seed)
+        } else if seed != 1 {
+            try container.encode(seed, forKey: .seed)
+        }
         try container.encode(encoding, forKey: .encoding)
     }
 

@@ -156,7 +156,7 @@ extension Slide: Codable {
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         if let path = try? decoder.singleValueContainer().decode(String.self), !path.isEmpty {
-            self = Slide(file: URL(fileURLWithPath: path, relativeTo: (decoder as? SourceDecoder)?.folder).absoluteURL)
+            self = Slide(file: URL(fileAtPath: path, for: decoder))
             return
         }
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)

@@ -40,7 +40,7 @@ extension SoundClip: Codable {
     /// - Throws: `DecodingError` for an unknown key or an invalid value.
     public init(from decoder: any Decoder) throws {
         if let path = try? decoder.singleValueContainer().decode(String.self), !path.isEmpty {
-            self.init(file: URL(fileURLWithPath: path, relativeTo: (decoder as? SourceDecoder)?.folder).absoluteURL)
+            self.init(file: URL(fileAtPath: path, for: decoder))
             return
         }
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)

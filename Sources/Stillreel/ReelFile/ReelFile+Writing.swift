@@ -8,7 +8,11 @@ extension ReelFile {
     /// - Throws: `ReelError` if the reel cannot be written so that it is read as the same.
     package static func text(of reel: Reel, for file: URL, keepingCommentsOf old: Data? = nil) throws(ReelError) -> Data {
         do {
-            if file.pathExtension.lowercased() == "json" { return try reel.jsonData() }
+            let json = try reel.jsonData()
+            if file.pathExtension.lowercased() == "json" {
+                try check(json, file, says: json)
+                return json
+            }
             let value = try JSONSource.value(
                 of: String(decoding: try JSONEncoder().encode(reel), as: UTF8.self), ignoring: "plan")
             let folder = file.deletingLastPathComponent()
@@ -17,11 +21,11 @@ extension ReelFile {
             let comments = old.flatMap { String(data: $0, encoding: .utf8) }.map(YAMLComments.init(of:))
             if let comments, !comments.isEmpty {
                 let text = Data(comments.added(to: plain).utf8)
-                if says(text, reel, file) { return text }
+                if (try? check(text, file, says: json)) != nil { return text }
             }
             let text = Data(plain.utf8)
-            if says(text, reel, file) { return text }
-            throw ReelError(.output, "\(file.path): the reel is too large for YAML; save it under a name that ends in .json")
+            try check(text, file, says: json)
+            return text
         } catch let error as ReelError {
             throw error
         } catch EncodingError.invalidValue(_, let context) {
@@ -31,15 +35,30 @@ extension ReelFile {
         }
     }
 
-    private static func says(_ text: Data, _ reel: Reel, _ file: URL) -> Bool {
+    /// Throws if a text is not read as the reel that has this JSON. URLs are compared as paths, which may be escaped differently.
+    private static func check(_ text: Data, _ file: URL, says json: Data) throws {
         let folder = file.deletingLastPathComponent()
-        return (try? ReelFile(text, name: file.lastPathComponent, folder: folder))?.reel == reel
+        let again: Reel
+        do throws(ReelError) {
+            again = try ReelFile(text, name: file.lastPathComponent, folder: folder).reel
+        } catch {
+            let isTooLarge = text != json && (try? ReelFile(json, name: "reel.json", folder: folder)) != nil
+            let advice = isTooLarge ? "; save it under a name that ends in .json" : ""
+            throw ReelError(.output, "\(file.path): the reel could not be read again: \(error.message)\(advice)")
+        }
+        guard try again.jsonData() == json else {
+            throw ReelError(.output, "\(file.path): the reel would be read as another one: a value has no form in a reel file")
+        }
     }
 
     /// Returns a path relative to a folder that contains it, as a reel file names it.
     private static func relative(_ path: String, to folder: String) -> String {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
-        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+        guard path.hasPrefix(start) else { return path }
+        let rest = path.dropFirst(start.count)
+        // In a relative path, Foundation resolves `..` without regard to links.
+        let isPlain = rest.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
+        return isPlain ? String(rest) : path
     }
 
     /// Writes the text of a reel to its file, which is replaced as a whole.

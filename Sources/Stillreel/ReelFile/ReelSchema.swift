@@ -68,7 +68,12 @@ public struct ReelSchema: Sendable {
                 "soundtrack": soundtrack,
                 "metadata": metadata,
                 "match": .choice("What sets the length if there is sound.", LengthMatch.self),
-                "seed": .integer("Determines random motions and transitions.", 0...UInt64.max),
+                "seed": .anyOf(
+                    "Determines random motions and transitions. Above 2⁵³ best as text, for programs that round numbers.",
+                    [
+                        ["type": "integer", "minimum": 0, "maximum": UInt64.max],
+                        ["type": "string", "pattern": "^[0-9]{1,20}$"],
+                    ]),
                 "encoding": encoding,
                 "plan": ["description": "What --dry-run has worked out. It is ignored."],
             ]

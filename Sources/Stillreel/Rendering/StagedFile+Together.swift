@@ -4,7 +4,8 @@ import ReelMediaEngine
 extension Collection<StagedFile> {
     /// Renames all files to their targets. The files that they replace are kept aside until all are in place.
     ///
-    /// - Throws: `ReelError` if that fails for one. All targets are then what they were before, and no temporary file is left.
+    /// - Throws: `ReelError` if that fails for one. All targets are then what they were before, and no temporary file is left. On
+    ///   file systems without hard links, those that were replaced before stay replaced.
     func commitTogether() throws(ReelError) {
         var done: [CommittedFile] = []
         do throws(ReelError) {
@@ -20,15 +21,22 @@ extension Collection<StagedFile> {
 
 /// A file that has been renamed to its target, and the one that was there before.
 private struct CommittedFile {
+    private enum Before {
+        case nothing
+        /// The file that was there has this name, too.
+        case kept(URL)
+        /// The file that was there could not have a second name.
+        case lost
+    }
+
     private let target: URL
-    /// Where the file is that was there before; nil if there was none.
-    private let old: URL?
+    private let before: Before
 
     init(committing file: StagedFile) throws(ReelError) {
         target = file.target
         var status = stat()
         guard file.overwriting, lstat(file.target.path, &status) == 0 else {
-            old = nil
+            before = .nothing
             try file.commit()
             return
         }
@@ -38,33 +46,32 @@ private struct CommittedFile {
         }
         // With a second name, there is no moment in which the target is missing. Not every file system has hard links.
         let aside = file.target.deletingLastPathComponent().appendingPathComponent(TemporaryName(for: file.target).text)
-        let isLinked = link(file.target.path, aside.path) == 0
-        guard isLinked || rename(file.target.path, aside.path) == 0 else {
-            let code = errno
-            file.discard()
-            throw file.moveError(code)
+        guard link(file.target.path, aside.path) == 0 else {
+            before = .lost
+            try file.replace()
+            return
         }
-        old = aside
+        before = .kept(aside)
         do throws(ReelError) {
             try file.replace()
         } catch {
-            // With a second name, the target is still there.
-            if isLinked { unlink(aside.path) } else { rename(aside.path, file.target.path) }
+            unlink(aside.path)
             throw error
         }
     }
 
-    /// Puts back what was there before.
+    /// Puts back what was there before, if that is possible.
     func undo() {
-        guard let old else {
-            unlink(target.path)
-            return
+        switch before {
+        case .nothing: unlink(target.path)
+        case .kept(let old):
+            // What fails for the files after this one, such as rename, may fail here, too.
+            if rename(old.path, target.path) != 0, unlink(target.path) == 0, link(old.path, target.path) == 0 { unlink(old.path) }
+        case .lost: break
         }
-        // What fails for the files after this one, such as rename, may fail here, too.
-        if rename(old.path, target.path) != 0, unlink(target.path) == 0, link(old.path, target.path) == 0 { unlink(old.path) }
     }
 
     func removeOld() {
-        if let old { unlink(old.path) }
+        if case .kept(let old) = before { unlink(old.path) }
     }
 }

@@ -96,10 +96,11 @@ struct StagedFile: Sendable {
         ReelError(.output, "\(target.path): cannot be written: \(String(cString: strerror(code)))")
     }
 
-    /// Throws if the target is one of the input files.
+    /// Throws if the target is one of the input files, or the movie of one that is a playlist like ours.
     func check(isNone inputs: some Sequence<URL>) throws(ReelError) {
         let path = target.resolvingSymlinksInPath().path
-        guard !inputs.contains(where: { $0.isFileURL && $0.resolvingSymlinksInPath().path == path }) else {
+        let files = inputs.lazy.filter(\.isFileURL).flatMap(OutputFile.files)
+        guard !files.contains(where: { $0.resolvingSymlinksInPath().path == path }) else {
             throw ReelError(.output, "\(target.path): the \(noun) is made from this file and must not replace it; rename it")
         }
     }

@@ -11,8 +11,8 @@ struct SoundFileInfo: Hashable, Sendable {
     let trackID: CMPersistentTrackID
     /// The time at which the audio ends, exact to the sample, without the encoder's priming and padding.
     let duration: CMTime
-    /// The duration that its header declares, if the file ends earlier.
-    let declaredDuration: CMTime?
+    /// Nil if the file is whole.
+    let cutOff: CutOffFile?
     let sampleRate: Int
     let channels: Int
     /// The name of the codec for messages.
@@ -61,7 +61,7 @@ struct SoundFileInfo: Hashable, Sendable {
         self.version = version
         trackID = track.id
         duration = track.end
-        declaredDuration = info.declaredDuration
+        cutOff = CutOffFile(url, track.end, declared: info.declaredDuration)
         sampleRate = track.codec.sampleRate
         channels = track.codec.channels
         codecName = track.codec.displayName

@@ -263,11 +263,7 @@ struct SoundLayout {
 
     /// Returns what else the movie's end does to the sound, each in one line.
     private func notes(_ end: CMTime) -> [String] {
-        var notes = files.values.sorted { $0.url.path < $1.url.path }.compactMap { file in
-            file.declaredDuration.map {
-                "\(file.url.path): the file ends after \(file.duration.clockText) of \($0.clockText): it is cut off"
-            }
-        }
+        var notes = files.values.sorted { $0.url.path < $1.url.path }.compactMap(\.cutOff?.note)
         let whole = soundtrack.offset + musicDuration
         if !music.isEmpty, !soundtrack.loops {
             if end - whole > Self.noticeable, others.allSatisfy({ $0.role == .clip || $0.end <= whole }) {

@@ -27,6 +27,8 @@ public struct ThumbnailPlan: Sendable {
     let schedule: ThumbnailSchedule?
     /// A line that describes the movie.
     let facts: String
+    /// The movie, as it was; nil if it is no local file.
+    let version: FileVersion?
 }
 
 extension ThumbnailPlan {

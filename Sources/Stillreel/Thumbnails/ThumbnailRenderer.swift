@@ -21,6 +21,8 @@ struct ThumbnailRenderer {
             for folder in plan.folders { try outputs.makeFolder(folder) }
             var summary = try await make(searched, requested: requested, outputs, progress)
             try Task.checkCancellation()
+            // Each search and each batch of pictures has opened the movie anew.
+            try plan.version?.check(mayGrow: true)
             try outputs.commit()
             summary.elapsed = .now - start
             return summary

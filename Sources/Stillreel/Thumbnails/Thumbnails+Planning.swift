@@ -10,6 +10,7 @@ extension Thumbnails {
     /// - Throws: `ReelError` if a value is out of range, the file names do not fit the request, or the movie cannot be read.
     public func plan() throws(ReelError) -> ThumbnailPlan {
         try check()
+        let version = movie.isFileURL ? FileVersion(movie) : nil
         let info = try MediaInfo(reading: movie, as: .movie)
         guard let track = info.mainTrack(.video) else {
             throw ReelError(.input, "\(name): the file has no video; choose a movie")
@@ -23,7 +24,7 @@ extension Thumbnails {
             thumbnails: self, duration: range.end, width: pictureSize.width, height: pictureSize.height, shown: shown,
             movieSize: size, frameCount: frameCount, movieEnd: max(range.end, info.duration ?? range.end), info: info,
             track: track, origin: info.origin, schedule: try schedule(of: shown, frameCount: frameCount),
-            facts: MovieFacts(info, size: size, rate: track.framesPerSecond, end: range.end).text)
+            facts: MovieFacts(info, size: size, rate: track.framesPerSecond, end: range.end).text, version: version)
         try plan.check()
         return plan
     }

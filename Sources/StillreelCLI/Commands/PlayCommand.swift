@@ -41,6 +41,8 @@ struct PlayCommand: ParsableCommand, WritingCommand {
     @Option(help: ArgumentHelp("Where to begin, in seconds.", valueName: "seconds"))
     var start = 0.0
 
+    @OptionGroup var limits: LimitOptions
+
     func validate() throws {
         guard (0.1...8).contains(speed) else { throw ValidationError("--speed \(speed): it must be 0.1 to 8") }
         guard start.isFinite, start >= 0 else { throw ValidationError("--start \(start): it must be 0 or more") }

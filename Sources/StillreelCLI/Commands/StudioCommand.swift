@@ -48,6 +48,8 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
     @Flag(inversion: .prefixedNo, help: "Open the page in a browser, if there is a desktop.")
     var open = true
 
+    @OptionGroup var limits: LimitOptions
+
     private var url: URL { URL(fileURLWithPath: place) }
     private var isFolder: Bool { FileManager.default.isFolder(place) }
     private var folder: URL { isFolder ? url : url.deletingLastPathComponent() }

@@ -5,6 +5,9 @@ enum SystemRequirements {
     /// The least number of files that the process must be allowed to open.
     private static let fileCount: rlim_t = 32
 
+    /// The least size of the address space, in bytes. With less, allocations fail in the middle of libraries, which crash.
+    private static let addressSpace: rlim_t = 768 << 20
+
     /// The least number of threads that the process must be able to start: those of libdispatch and of an encoder. With fewer,
     /// they wait for each other for ever.
     private static let threadCount = 8
@@ -44,6 +47,11 @@ enum SystemRequirements {
         var limits = rlimit()
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0, limits.rlim_cur < fileCount {
             return "only \(limits.rlim_cur) files may be open at a time, and \(fileCount) are needed; use ulimit -n \(fileCount)"
+        }
+        if getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limits) == 0, limits.rlim_cur < addressSpace {
+            let (size, least) = (limits.rlim_cur >> 10, addressSpace >> 10)
+            return "only \(size) kB of addresses are allowed, and \(least) are needed, or 1500000 for a movie of 1920×1080 "
+                + "pixels; use ulimit -v unlimited, and --memory to limit the memory of a movie"
         }
         let threads = startableThreads()
         guard threads == threadCount else {

@@ -45,6 +45,8 @@ struct FarmPlanOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print nothing but errors.")
     var quiet = false
 
+    @OptionGroup var limits: LimitOptions
+
     var folder: URL { URL(fileURLWithPath: job ?? output + ".farm", isDirectory: true) }
 
     func validate() throws {
@@ -64,7 +66,7 @@ struct FarmPlanOptions: ParsableArguments {
         if byContents { words.append("--by-contents") }
         if overwrite { words.append("--overwrite") }
         if quiet { words.append("--quiet") }
-        return words + ["--", reel]
+        return words + limits.arguments + ["--", reel]
     }
 }
 

@@ -32,6 +32,9 @@ struct LimitOptions: ParsableArguments {
         transform: Limit.argument)
     var limits: [Limit] = []
 
+    /// The options as arguments.
+    var arguments: [String] { limits.flatMap { ["--limit", "\($0.name.rawValue)=\($0.value)"] } }
+
     func validate() throws {
         for limit in limits { InputLimits.set(limit.name, to: limit.value) }
     }

@@ -45,6 +45,7 @@ final class ReelSaving: Sendable {
             let text = try ReelFile.text(of: reel, for: file, keepingCommentsOf: state.value.text)
             // As late as possible: making the text takes a while.
             let now = try? Data(contentsOf: file)
+            guard now != nil || isAbsent else { return "\(file.path): the file cannot be read, and is therefore not replaced" }
             if let now, now != state.value.text {
                 return now == state.value.refused
                     ? "\(file.path): another program has written what is no valid reel; mend or remove the file"
@@ -56,6 +57,12 @@ final class ReelSaving: Sendable {
         } catch {
             return error.message
         }
+    }
+
+    /// Whether there is certainly no file.
+    private var isAbsent: Bool {
+        var status = stat()
+        return lstat(file.path, &status) != 0 && errno == ENOENT
     }
 
     /// Returns what another program has written since the file was read or written last; nil if it has not.

@@ -39,5 +39,13 @@ struct ArgumentTests {
         #expect(enough.status == 0, "\(enough.errors)")
     }
 
+    @Test func `too few addresses are told before anything is made`() throws {
+        let folder = try TemporaryFolder()
+        let line = "ulimit -v 700000; exec \(stillreel) probe none.mp4"
+        let command = try Command("bash", ["-c", line], folder: folder.url)
+        #expect(command.status == 71)
+        #expect(command.errors.hasPrefix("stillreel: only 700000 kB of addresses are allowed, and 786432 are needed"))
+    }
+
     private static let canHideProc = (try? Command("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/proc"]).status) == 0
 }

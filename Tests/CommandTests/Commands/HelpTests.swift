@@ -50,6 +50,7 @@ import Testing
             let command = try Command(stillreel, arguments, folder: folder.url)
             #expect(command.status == (arguments[0] == "thumbnails" ? 65 : 64) && command.text.isEmpty)
             #expect(command.errors.hasPrefix("stillreel: \(beginning)"), "\(command.errors)")
+            #expect(command.errors.prefix { $0 != "\n" }.last != ".", "\(command.errors)")
         }
     }
 

@@ -52,6 +52,11 @@ import Testing
         }
         let join = try Command(stillreel, arguments, folder: folder.url)
         #expect(join.status == 0, "\(join.errors)")
+        arguments[2] = "again.\(type)"
+        let again = try Command(stillreel, arguments, folder: folder.url)
+        #expect(again.status == 0, "\(again.errors)")
+        let isSame = try Data(contentsOf: folder.file("joined.\(type)")) == Data(contentsOf: folder.file("again.\(type)"))
+        #expect(isSame, "the same bytes")
         return (folder.file("whole.\(type)"), folder.file("joined.\(type)"))
     }
 

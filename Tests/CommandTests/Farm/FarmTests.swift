@@ -86,6 +86,19 @@ import Testing
         #expect(!exists("there/job"))
     }
 
+    @Test func `limits hold for the tasks of a job`() throws {
+        try folder.picture("p1.png", "red", "1200x1000")
+        let refused = try farm("plan", "r.yaml", "-o", "a.mp4", "--limit", "megapixels=1")
+        #expect(refused.status == 65 && refused.errors.contains("--limit megapixels=…"), "\(refused.errors)")
+        #expect(try farm("plan", "r.yaml", "-o", "a.mp4", "--limit", "megapixels=2", "--tasks", "1").status == 0)
+        let job = folder.file("a.mp4.farm/job.json")
+        let text = try String(contentsOf: job, encoding: .utf8)
+        #expect(text.contains(#""limits":{"megapixels":2}"#))
+        try text.replacing(#"{"megapixels":2}"#, with: #"{"megapixels":1}"#).write(to: job, atomically: false, encoding: .utf8)
+        let task = try farm("task", "a.mp4.farm", "2")
+        #expect(task.status == 65 && task.errors.contains("--limit megapixels=…"), "\(task.errors)")
+    }
+
     @Test func `only parts that are missing or damaged are made again`() throws {
         #expect(try run(["render", "r.yaml", "-o", "one.mp4", "-q"]).status == 0)
         #expect(try farm("plan", "r.yaml", "-o", "a.mp4", "--tasks", "9").status == 0)

@@ -32,6 +32,24 @@ import Testing
         #expect(intact.status == 0 && intact.errors == "")
     }
 
+    @Test(arguments: [["slideshow"], ["soundtrack", "--audio", "song.wav"]])
+    func `a movie that is cut off is told, though its sound is not heard`(_ words: [String]) throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:d=10 -g 5", to: folder.file("whole.mkv"))
+        try noise("song.wav")
+        let whole = try Data(contentsOf: folder.file("whole.mkv"))
+        try whole.prefix(whole.count / 2).write(to: folder.file("half.mkv"))
+        func run(_ name: String) throws -> Command {
+            try Command(
+                stillreel, [words[0], name] + words.dropFirst() + ["-o", "movie.mp4", "--overwrite"], folder: folder.url)
+        }
+        let command = try run("half.mkv")
+        let path = folder.file("half.mkv").path
+        #expect(command.status == 0 && command.errors.contains("\(path): the file ends after "), "\(command.errors)")
+        #expect(command.errors.contains(" of 10 s: it is cut off\n"), "\(command.errors)")
+        let intact = try run("whole.mkv")
+        #expect(intact.status == 0 && !intact.errors.contains("cut off"), "\(intact.errors)")
+    }
+
     @Test func `a file that was written to a pipe declares nothing`() throws {
         try noise("whole.wav")
         let line = "ffmpeg -v error -i whole.wav -f wav - > piped.wav"

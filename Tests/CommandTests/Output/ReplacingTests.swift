@@ -47,6 +47,16 @@ import Testing
         #expect(try Data(contentsOf: folder.file(target)) == before)
     }
 
+    @Test func `the movie of a playlist is not replaced by what is made from it`() throws {
+        let playlist = try Command(stillreel, ["still", "a.png", "--duration", "1", "-o", "show.m3u8"], folder: folder.url)
+        #expect(playlist.status == 0, "\(playlist.errors)")
+        let before = try Data(contentsOf: folder.file("show.mp4"))
+        let arguments = ["soundtrack", "show.m3u8", "--no-sound", "-o", "show.mp4", "--overwrite"]
+        let command = try Command(stillreel, arguments, folder: folder.url)
+        #expect(command.status == 73 && command.errors.contains("must not replace it"), "\(command.errors)")
+        #expect(try Data(contentsOf: folder.file("show.mp4")) == before)
+    }
+
     private func permissions(_ name: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: folder.file(name).path)[.posixPermissions] as? Int
     }

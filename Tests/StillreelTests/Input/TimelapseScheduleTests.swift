@@ -162,6 +162,11 @@ import Testing
         #expect(try #require(PictureDate(exif: exif)).milliseconds == milliseconds)
     }
 
+    @Test(arguments: ["100000000000:01:01 00:00:00", "9223372036854775807:01:01 00:00:00", "10000:01:01 00:00:00"])
+    func `a year that no camera has is none`(_ exif: String) {
+        #expect(PictureDate(exif: exif) == nil)
+    }
+
     @Test func aDayIsNoTime() throws {
         #expect(try #require(PictureDate(fileName: "IMG-20250717-WA0003")).milliseconds == nil)
         #expect(try #require(PictureDate(exif: "2026:11:21")).milliseconds == nil)

@@ -54,6 +54,44 @@ struct ReelWritingTests {
         #expect(try read(String(decoding: reel.jsonData(), as: UTF8.self)) == reel)
     }
 
+    @Test(
+        arguments: [
+            "slides: [ { clip: '1:30.webm' }, { color: red } ]\nsoundtrack: { file: '10:30.wav' }\ncaptions: { file: 'a:b.srt' }",
+            "slides: [ { picture: a.jpg, audio: 'a:b.wav', blend: [ 'c:d.jpg' ] } ]\nmetadata: { cover: 'e:f.jpg' }",
+            "slides: [ '1:30.jpg' ]\ntransition: { style: mask, mask: 'a:b.png' }\nsoundtrack: { clips: [ 'a:b.wav' ] }",
+            "slides: [ { picture: a.jpg, titles: [ { text: a, font: ./Noto.otc }, { text: b, font: Inter.ttf } ] } ]",
+            "slides: []\nseed: 12345678901234567890", "slides: []\nseed: 18446744073709551615", "slides: []\nseed: '7'",
+        ])
+    func `unusual files and numbers are read back`(_ reel: String) throws {
+        let reel = try read(reel)
+        let text = try text(of: reel)
+        #expect(!text.contains(folder.url.path), "paths are relative")
+        #expect(try read(text) == reel)
+        #expect(try read(String(decoding: reel.jsonData(), as: UTF8.self)) == reel)
+        #expect(try JSONDecoder().decode(Reel.self, from: JSONEncoder().encode(reel)) == reel)
+    }
+
+    @Test(arguments: ["../other/a.jpg", "./a.jpg", "/a.jpg"]) func `an unusual path stays absolute`(_ rest: String) throws {
+        let reel = Reel(slides: [Slide(picture: URL(fileURLWithPath: folder.url.path + "/" + rest))])
+        #expect(try read(text(of: reel)) == reel)
+    }
+
+    @Test(arguments: ["reel.yaml", "reel.json"]) func `what a file cannot say is not written`(_ name: String) throws {
+        var reel = Reel.slideshow(pictures: [folder.file("a.jpg")])
+        reel.metadata.tags["foo"] = "bar"
+        let error = #expect(throws: ReelError.self) { try ReelFile.text(of: reel, for: folder.file(name)) }
+        #expect(error?.message.contains("the reel could not be read again: \(name)") == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `only files get other names`() throws {
+        let path = folder.file("a.jpg").path
+        let reel = try read("slides: [ { picture: a.jpg, chapter: \(path), titles: [ \(path) ] } ]\ntransition: none")
+        let object = try #require(reel.jsonObject(replacing: [path: "b.jpg"]) as? [String: Any])
+        let slide = try #require((object["slides"] as? [[String: Any]])?.first)
+        #expect(slide["picture"] as? String == "b.jpg" && slide["chapter"] as? String == path)
+        #expect((slide["titles"] as? [[String: Any]])?.first?["text"] as? String == path)
+    }
+
     @Test(arguments: [CMTime.invalid, .positiveInfinity, .indefinite])
     func `a time that cannot be read is not written`(_ time: CMTime) {
         var reel = Reel.slideshow(pictures: [folder.file("a.jpg")])

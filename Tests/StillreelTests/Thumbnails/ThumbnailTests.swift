@@ -194,6 +194,34 @@ import Testing
         #expect(folder.contents == ["movie.mp4"])
     }
 
+    @Test(arguments: [false, true])
+    func `a movie that is replaced meanwhile is an error, one that grows is not`(grows: Bool) async throws {
+        let thumbnails = Thumbnails(
+            movie: movie, selection: .every(seconds(0.01)), pictures: PictureFiles(.folder(folder.file("out"))))
+        let rendering = thumbnails.render()
+        for await progress in rendering.progress where progress.framesDone == 2 {
+            if grows {
+                let file = try FileHandle(forWritingTo: movie)
+                try file.seekToEnd()
+                try file.write(contentsOf: [0, 0, 0, 8] + Data("free".utf8))
+                try file.close()
+            } else {
+                try FileManager.default.copyItem(at: movie, to: folder.file("other.mp4"))
+                try #require(rename(folder.file("other.mp4").path, movie.path) == 0)
+                let file = try FileHandle(forWritingTo: movie)
+                try file.truncate(atOffset: UInt64(Data(contentsOf: movie).count + 1))
+                try file.close()
+            }
+        }
+        if grows {
+            try await rendering.finish()
+        } else {
+            let error = await #expect(throws: ReelError.self) { try await rendering.finish() }
+            #expect(error?.message == "\(movie.path): the file changed while it was being used; start again")
+            #expect(folder.contents == ["movie.mp4"])
+        }
+    }
+
     @Test func `a movie may be on a server`() async throws {
         let server = try HTTPServer(folder.url)
         let summary = try await make(.at([.time(seconds(6.2))])) { $0.movie = server.url.appendingPathComponent("movie.mp4") }

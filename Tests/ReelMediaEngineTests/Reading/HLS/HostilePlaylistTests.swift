@@ -30,6 +30,42 @@ import Testing
         #expect(try failure(MediaLocation(server(name))).contains("more than 200 playlists"))
     }
 
+    @Test(arguments: ["\u{C}\n", "\u{B}\n", "\0\n", "8\n"])
+    func `one that leads to itself behind an unusual first line is refused`(_ lineEnd: String) throws {
+        try Data("#EXTM3U\(lineEnd)#EXT-X-STREAM-INF:BANDWIDTH=1\nself.m3u8\n".utf8).write(to: folder.file("self.m3u8"))
+        _ = try failure("self.m3u8")
+    }
+
+    @Test(
+        arguments: [
+            "#EXT-X-ENDLIST\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\npart.ts\n",
+            "#EXT-X-TARGETDURATION:9\nx\0#EXTINF:9,\0part.ts\n",
+            "#EXT-X-ENDLIST\n#EXTINF:9,\npart.ts\n",
+        ])
+    func `one whose end is not seen by FFmpeg is refused`(_ lines: String) throws {
+        try ffmpeg("-f lavfi -i sine=d=1 -c:a aac -f mpegts", to: folder.file("part.ts"))
+        try Data("#EXTM3U\n\(lines)".utf8).write(to: folder.file("open.m3u8"))
+        #expect(try failure("open.m3u8").hasPrefix("the playlist has no end"))
+    }
+
+    @Test func `one that is too large to be examined is refused`() throws {
+        try segments()
+        let text = try String(contentsOf: folder.file("whole.m3u8"), encoding: .utf8)
+        let comment = "#" + String(repeating: "x", count: 8 << 20) + "\n"
+        try text.replacing("#EXT-X-ENDLIST", with: comment + "#EXT-X-ENDLIST").write(
+            to: folder.file("large.m3u8"), atomically: false, encoding: .utf8)
+        #expect(try failure("large.m3u8") == "the playlist is larger than 8 MB")
+    }
+
+    @Test func `one whose end comes first is read`() throws {
+        try segments()
+        let text = try String(contentsOf: folder.file("whole.m3u8"), encoding: .utf8)
+        let tag = "#EXT-X-MEDIA-SEQUENCE"
+        try text.replacing("#EXT-X-ENDLIST", with: "").replacing(tag, with: "#EXT-X-ENDLIST\n\(tag)").write(
+            to: folder.file("first.m3u8"), atomically: false, encoding: .utf8)
+        #expect(throws: Never.self) { try Demuxer(path: folder.file("first.m3u8").path) }
+    }
+
     @Test func `one in a file of another name is not read`() throws {
         try write("song.mp3", "#EXTINF:1,", "part.ts", "#EXT-X-ENDLIST")
         #expect(try failure("song.mp3").hasSuffix("name it .m3u8"))

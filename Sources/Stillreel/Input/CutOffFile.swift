@@ -1,0 +1,21 @@
+import Foundation
+import ReelCoreMedia
+
+/// A movie or sound file that ends before the time that it declares, as after a download that broke off.
+struct CutOffFile: Hashable, Sendable {
+    let url: URL
+    /// How long it is.
+    let duration: CMTime
+    let declaredDuration: CMTime
+
+    /// Nil if nothing is declared that is missing.
+    init?(_ url: URL, _ duration: CMTime, declared: CMTime?) {
+        guard let declared else { return nil }
+        (self.url, self.duration, declaredDuration) = (url, duration, declared)
+    }
+
+    /// In one line.
+    var note: String {
+        "\(url.path): the file ends after \(duration.clockText) of \(declaredDuration.clockText): it is cut off"
+    }
+}
