@@ -299,7 +299,7 @@ if hasStudio {
         .target(
             name: "StillreelStudio",
             dependencies: [
-                "CReelStudioPage", "Stillreel", "ReelConcurrency", "ReelAVFoundation", "ReelImageIO", "ReelCoreGraphics",
+                "CReelStudioPage", "Stillreel", "ReelConcurrency", "ReelAVFoundation", "ReelMediaEngine", "ReelImageIO", "ReelCoreGraphics",
                 "ReelCoreMedia",
                 "ReelCoreFoundation", .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -60,7 +60,7 @@ final class PlaybackFeed {
     /// - Parameter finish: called with the run when its last frame has been heard, or decoding has failed.
     func work(_ output: any SoundOutput, finish: (Int, NSError?) -> Void) {
         enum Step { case close, restart(run: Int, frame: Double, pass: Int, speed: Double), fill, finish(NSError?) }
-        let target = Int(reader.sampleRate * Self.ahead)
+        let target = max(1, Int(reader.sampleRate * Self.ahead))
         while true {
             // The end is heard without a change of the state.
             let step = stream.state.wait(checkingEvery: 0.01) { state -> Step? in

@@ -85,7 +85,7 @@ open class AVOutputSettingsAssistant: NSObject, @unchecked Sendable {
     open var sourceVideoAverageFrameDuration: CMTime {
         get { source.withLock { $0.frameDuration } }
         set {
-            guard newValue.isNumeric, newValue > .zero else {
+            guard newValue.isNumeric, newValue.seconds > 0 else {
                 return IgnoredInput.report(
                     "AVOutputSettingsAssistant.sourceVideoAverageFrameDuration",
                     "the duration must be numeric and above zero; \(newValue.seconds) s is ignored")

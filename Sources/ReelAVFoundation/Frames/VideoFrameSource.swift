@@ -93,9 +93,13 @@ extension MediaInfo.Track {
     /// Returns the display size of frames whose pixels are not square; nil for square pixels.
     ///
     /// - Parameter area: the area to which frames have been cropped.
+    private static var longestSide: Double { 16_384 }
+
     fileprivate func squareSize(of area: PixelArea?) -> PixelSize? {
         let shown = format.presentationDimensions(useCleanAperture: area != nil)
-        let size = PixelSize(width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))
+        // The shape of pixels that a file declares may be anything.
+        func side(_ length: Double) -> Int { Int(min(max(1, length.rounded()), Self.longestSide)) }
+        let size = PixelSize(width: side(shown.width), height: side(shown.height))
         return size == (area?.size ?? codec.size) ? nil : size
     }
 }

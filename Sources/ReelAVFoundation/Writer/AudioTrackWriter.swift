@@ -36,6 +36,7 @@ final class AudioTrackWriter: TrackWriter {
         guard let block = buffer.dataBuffer, let format = buffer.formatDescription?.audioStreamBasicDescription else {
             throw SettingsError("a sample buffer without PCM was appended to an audio input")
         }
+        try format.checkExtent()
         let rate = format.mSampleRate
         let time = presentationTime - start
         let exact = CMTimeGetSeconds(time) * rate

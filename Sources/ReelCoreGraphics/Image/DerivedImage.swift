@@ -42,6 +42,8 @@ extension CGImage {
 
     /// Returns an image of one colour with this image's alpha.
     package func stencil(_ color: SRGBColor) -> CGImage {
+        // Colours of wider spaces, such as Display P3, have components below 0 and above 1.
+        let color = color.clipped
         let words = (0...255).map { (share: Int) -> UInt32 in
             let alpha = color.alpha * CGFloat(share)
             func byte(_ value: CGFloat, _ shift: UInt32) -> UInt32 { UInt32((value * alpha).rounded()) << shift }

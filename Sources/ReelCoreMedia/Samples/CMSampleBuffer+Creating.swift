@@ -39,14 +39,14 @@ extension CMSampleBuffer {
             throw Error.invalidEntryCount
         }
         guard sizes.allSatisfy({ $0 >= 0 }) else { throw Error.invalidSampleData }
-        if let dataBuffer, sizes.count == 1 || sizes.count == count {
+        if sizes.count == 1 || sizes.count == count {
             let (each, isTooMuch) = (sizes.first ?? 0).multipliedReportingOverflow(by: count)
             let (all, overflow) = sizes.reduce((0, false)) { sum, size in
                 let (total, overflow) = sum.0.addingReportingOverflow(size)
                 return (total, sum.1 || overflow)
             }
-            let isOver = sizes.count == 1 ? isTooMuch || each > dataBuffer.dataLength : overflow || all > dataBuffer.dataLength
-            if isOver { throw Error.invalidSampleData }
+            let (total, isOver) = sizes.count == 1 ? (each, isTooMuch) : (all, overflow)
+            if isOver || total > dataBuffer?.dataLength ?? .max { throw Error.invalidSampleData }
         }
         self.init(
             dataBuffer: dataBuffer, formatDescription: format, numSamples: count, timings: timings, sizes: sizes,
@@ -122,7 +122,7 @@ extension CMSampleBuffer {
             sizes: sampleBuffer.sizes.count > 1 ? Array(sampleBuffer.sizes[range]) : sampleBuffer.sizes,
             packets: packets.map { packet in
                 var moved = packet
-                moved.mStartOffset -= start
+                moved.mStartOffset &-= start
                 return moved
             }, readiness: sampleBuffer.dataReadiness)
         adoptAttachments(of: sampleBuffer, samples: range)

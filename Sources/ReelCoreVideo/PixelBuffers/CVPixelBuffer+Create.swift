@@ -60,9 +60,10 @@ public func CVPixelBufferCreateWithBytes(
     guard let layout = PixelBufferLayout(width: width, height: height, format: format, alignment: 1) else {
         return kCVReturnInvalidSize
     }
-    guard bytesPerRow >= layout.planes[0].bytesPerRow else { return kCVReturnInvalidArgument }
+    let (size, overflow) = bytesPerRow.multipliedReportingOverflow(by: height)
+    guard bytesPerRow >= layout.planes[0].bytesPerRow, !overflow else { return kCVReturnInvalidArgument }
     let plane = PixelBuffer.Plane(offset: 0, width: width, height: height, bytesPerRow: bytesPerRow)
-    let memory = PixelMemory(base: baseAddress, size: bytesPerRow * height) { releaseCallback?(releaseRefCon, baseAddress) }
+    let memory = PixelMemory(base: baseAddress, size: size) { releaseCallback?(releaseRefCon, baseAddress) }
     pixelBufferOut.pointee = PixelBuffer(
         width: width, height: height, format: format, planes: [plane], memory: memory, isOverForeignBytes: true)
     return kCVReturnSuccess

@@ -33,8 +33,11 @@ struct OnsetStrength {
     /// From a bass drum to a cymbal, in Hz.
     private static let frequencies = 40.0...8_000
 
-    /// - Parameter sampleRate: in Hz, at least 8,000.
+    /// Nil if the sound has none of the frequencies of most beats.
+    ///
+    /// - Parameter sampleRate: in Hz, at least 1,000.
     init?(sampleRate: Int) {
+        guard sampleRate >= 1_000 else { return nil }
         let logarithm = Int(log2(Self.windowLength * Double(sampleRate)).rounded())
         length = 1 << logarithm
         guard let transform = vDSP.FFT(log2n: vDSP_Length(logarithm), radix: .radix2, ofType: DSPSplitComplex.self) else {

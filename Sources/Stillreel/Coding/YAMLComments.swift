@@ -75,6 +75,8 @@ struct YAMLComments {
 
     /// What a line is recognised by: of a key at the top, the key; of a slide, what it shows.
     private static func mark(_ line: String) -> String {
+        // The patterns can take time that grows with the square of the line.
+        guard line.utf8.count <= 10_000 else { return line }
         if let file = line.firstMatch(of: /(?:picture|clip|color|file):\s*("[^"]*"|[^,}]+)/) {
             return "\(file.1)".trimmingCharacters(in: CharacterSet(charactersIn: " \""))
         }

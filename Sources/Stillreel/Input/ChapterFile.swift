@@ -55,6 +55,7 @@ public struct ChapterFile: Hashable, Sendable {
     }
 
     private static let largestSize = 4 << 20
+    private static let longestLine = 4_096
 
     private static func text(of url: URL) throws(ReelError) -> String {
         guard let text = try FileContents.text(url, named: url.path, limit: largestSize) else {
@@ -88,7 +89,8 @@ public struct ChapterFile: Hashable, Sendable {
         for (index, line) in lines.enumerated() {
             let trimmed = line.trimmingCharacters(in: .whitespaces)
             if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
-            guard let match = trimmed.wholeMatch(of: /\[?(\d+(?::\d+){1,2}(?:[.,]\d+)?)\]?(?:\s*[-–—|]\s+|\s+)(.*\S)/),
+            // The pattern can take time that grows with the square of the line.
+            guard trimmed.utf8.count <= longestLine, let match = trimmed.wholeMatch(of: /\[?(\d+(?::\d+){1,2}(?:[.,]\d+)?)\]?(?:\s*[-–—|]\s+|\s+)(.*\S)/),
                 let start = time(match.1)
             else {
                 throw error(
@@ -166,14 +168,15 @@ public struct ChapterFile: Hashable, Sendable {
     /// Returns the lines with their numbers, in which a line feed behind a backslash is a space.
     private static func joined(_ lines: [String]) -> [(number: Int, line: String)] {
         var result: [(number: Int, line: String)] = []
-        var continues = false
+        // Of a line that is not at its end yet.
+        var (first, pieces) = (0, [Substring]())
         for (number, line) in lines.enumerated() {
-            if continues, let last = result.popLast() {
-                result.append((last.number, last.line.dropLast() + " " + line))
-            } else {
-                result.append((number, line))
-            }
-            continues = !line.reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
+            if pieces.isEmpty { first = number }
+            let continues = !line.reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2) && number < lines.count - 1
+            pieces.append(continues ? line.dropLast() : line[...])
+            guard !continues else { continue }
+            result.append((first, pieces.joined(separator: " ")))
+            pieces = []
         }
         return result
     }

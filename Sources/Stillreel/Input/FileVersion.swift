@@ -32,7 +32,8 @@ struct FileVersion: Hashable, Sendable {
         defer { try? handle.close() }
         var hasher = Hasher()
         for part in 0..<16 {
-            let place = UInt64(max(0, size - 1024)) * UInt64(part) / 15
+            let (whole, rest) = UInt64(max(0, size - 1024)).quotientAndRemainder(dividingBy: 15)
+            let place = whole * UInt64(part) + rest * UInt64(part) / 15
             guard (try? handle.seek(toOffset: place)) != nil, let bytes = try? handle.read(upToCount: 1024) else { return nil }
             bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
         }

@@ -27,6 +27,7 @@ extension Timeline {
                 }
                 // More than this at a time would be unreadable: the earlier ones are dropped.
                 running = running.suffix(mostAtATime)
+                while running.count > 1, running.reduce(0, { $0 + $1.text.utf8.count }) > mostBytes { running.removeFirst() }
                 guard !running.isEmpty else { continue }
                 result.append(joined(running, start..<end))
             }
@@ -34,16 +35,17 @@ extension Timeline {
         }
 
         private static let mostAtATime = 6
+        /// The most text of captions that overlap, in bytes. One of them alone may be longer.
+        private static let mostBytes = 2_048
 
         /// Returns the texts of captions in frames in which neither they nor their highlighted words change.
         private static func joined(_ captions: [Caption], _ frames: Range<Int>) -> Caption {
-            var (text, words) = ("", [Word]())
+            var (text, words) = (captions[0].text, [Word]())
             // Counting the letters is only needed for words.
             let hasWords = captions.contains { !$0.words.isEmpty }
             var length = 0
             for (index, caption) in captions.enumerated() {
-                if index > 0 { text += "\n" }
-                text += caption.text
+                if index > 0 { text += "\n" + caption.text }
                 guard hasWords else { continue }
                 if index > 0 { length += 1 }
                 for word in caption.words where word.frames.contains(frames.lowerBound) {

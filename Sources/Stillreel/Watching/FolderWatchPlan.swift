@@ -23,7 +23,7 @@ extension FolderWatch: MovieDescription {
             canvas: canvas, frameRate: frameRate, slides: [Slide(.color(.black), length: .frames(1))], deflicker: deflicker,
             encoding: encoding
         ).plan()
-        guard every >= 1 else { throw ReelError(.reel, "every must be at least 1; got \(every)") }
+        guard (1...1_000_000).contains(every) else { throw ReelError(.reel, "every must be 1 to 1000000; got \(every)") }
         guard (1...Self.mostBlended).contains(blend) else {
             throw ReelError(.reel, "blend must be 1 to \(Self.mostBlended); got \(blend)")
         }

@@ -87,6 +87,10 @@ struct PlayCommand: ParsableCommand, WritingCommand {
         var movie = url
         defer { try? FileManager.default.removeItem(at: Self.folder) }
         if isReel {
+            Interruption.shared.beforeEnd {
+                try? FileManager.default.removeItem(at: Self.folder)
+                return nil
+            }
             movie = Self.folder.appendingPathComponent("movie.mp4")
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: false)
             Terminal.printNotes(["rendering \(url.lastPathComponent) at a small size"])

@@ -111,15 +111,20 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
         // Absolute, so that files can be told to be inside of it.
         let folder = URL(fileURLWithPath: folder.path, isDirectory: true).standardizedFileURL
         guard isFolder else {
-            let file = folder.appendingPathComponent(url.lastPathComponent)
-            return ProjectOpening(folder: folder, file: file, reel: try ReelFile(contentsOf: file).reel)
+            return try opening(folder.appendingPathComponent(url.lastPathComponent), in: folder)
         }
         let names = ["reel.yaml", "reel.yml", "reel.json"]
         if let name = names.first(where: { FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path) }) {
-            let file = folder.appendingPathComponent(name)
-            return ProjectOpening(folder: folder, file: file, reel: try ReelFile(contentsOf: file).reel)
+            return try opening(folder.appendingPathComponent(name), in: folder)
         }
-        return ProjectOpening(folder: folder, file: folder.appendingPathComponent(names[0]), reel: try await usualReel(folder))
+        let reel = try await usualReel(folder)
+        return ProjectOpening(folder: folder, file: folder.appendingPathComponent(names[0]), reel: reel, text: nil)
+    }
+
+    private func opening(_ file: URL, in folder: URL) throws(ReelError) -> ProjectOpening {
+        // Before the reel is read: what changes between the two is taken for a change from outside.
+        let text = try FileContents.read(file, named: file.relativePath, limit: ReelFile.largestSize)
+        return ProjectOpening(folder: folder, file: file, reel: try ReelFile(contentsOf: file).reel, text: text)
     }
 
     /// Returns the slideshow of a folder or, for one without pictures, a title to begin with.

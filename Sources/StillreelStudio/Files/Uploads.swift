@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ReelMediaEngine
 
 /// Puts files that are dropped on the page into the project's folder. None is replaced.
 struct Uploads: Sendable {
@@ -28,7 +29,7 @@ struct Uploads: Sendable {
         guard length ?? 0 <= Self.largestFile else { throw Self.tooLarge(name) }
         // With the name's ending, which tells captions from other texts.
         let temporary = folder.appendingPathComponent(
-            ".stillreel-upload-\(UUID().uuidString.prefix(8)).\((name as NSString).pathExtension)")
+            TemporaryName(for: reserved, fileExtension: (name as NSString).pathExtension.lowercased()).text)
         let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.unwritable(name, errno) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

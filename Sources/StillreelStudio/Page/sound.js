@@ -22,7 +22,9 @@ export class Sound {
     audio.preload = "auto";
     audio.addEventListener("canplay", () => this.#become("ready"));
     audio.addEventListener("error", () => this.#failed());
-    audio.volume = Number(localStorage.getItem("volume") ?? 1);
+    // Other pages of this machine may have stored something else there.
+    const volume = Number(localStorage.getItem("volume") ?? 1);
+    audio.volume = volume >= 0 && volume <= 1 ? volume : 1;
     audio.addEventListener("volumechange", () => localStorage.setItem("volume", audio.volume));
   }
 

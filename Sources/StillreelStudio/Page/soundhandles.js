@@ -14,6 +14,7 @@ export function handlesOf(track, plan, seconds) {
   for (const block of plan.music) {
     if (block.isRepeat || !block.length) continue;
     for (const [kind, make] of Object.entries(ofClip)) {
+      if (block.fileSeconds == null && !kind.startsWith("fade")) continue;  // how long the file is, is not known yet
       if (kind === "fade-out" && block.at + block.length > seconds + 0.02) continue;  // the movie's end comes first
       handles.push({ key: `${kind} ${block.index}`, kind, block, settings: make(block, seconds) });
     }

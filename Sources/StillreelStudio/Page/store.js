@@ -202,7 +202,7 @@ class Store extends EventTarget {
         say(`${change.what} was not done, because what it changes is not there any more.`, { kind: "error" });
         continue;
       }
-      const body = { base: this.revision, what: change.what, reel };
+      const body = { base: this.revision, what: [...change.what].slice(0, 200).join(""), reel };
       if (change.joins) body.joins = true;
       try {
         const project = await sendJSON("PUT", "/api/project", body);

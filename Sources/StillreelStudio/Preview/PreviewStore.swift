@@ -27,7 +27,10 @@ actor PreviewStore {
     /// Returns the file of a key if it has been made.
     func known(_ key: String) -> URL? {
         guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
-        kept.append(kept.remove(at: index))
+        let known = kept.remove(at: index)
+        // Systems remove temporary files that are old.
+        guard access(file(of: key).path, F_OK) == 0 else { return nil }
+        kept.append(known)
         return file(of: key)
     }
 

@@ -26,6 +26,8 @@ actor Project {
     private let pictures = PreviewPictures()
 
     private static let mostSteps = 200
+    /// The most slides in the reels of all steps, of about half a kilobyte each.
+    private static let mostSlides = 300_000
     /// Earlier revisions whose segments may still be asked for.
     private static let keptPlans = 3
 
@@ -34,7 +36,7 @@ actor Project {
         file = opening.file
         reel = opening.reel
         notes = opening.notes
-        saving = ReelSaving(opening.file)
+        saving = ReelSaving(opening.file, text: opening.text)
     }
 
     // MARK: State
@@ -141,6 +143,8 @@ actor Project {
         reel = new
         revision += 1
         undoSteps.removeFirst(max(0, undoSteps.count - Self.mostSteps))
+        var slides = undoSteps.reduce(0) { $0 + $1.reel.slides.count }
+        while slides > Self.mostSlides, undoSteps.count > 1 { slides -= undoSteps.removeFirst().reel.slides.count }
         for (number, plan) in plans where number <= revision - Self.keptPlans {
             plan.cancel()
             plans[number] = nil
@@ -175,6 +179,7 @@ actor Project {
             try? await Task.sleep(for: .seconds(1))
             seconds += 1
             if seconds.isMultiple(of: 15) { events.ping() }
+            let before = saves
             switch await saving.changeFromOutside() {
             case .reel(let new):
                 problem = nil
@@ -183,6 +188,8 @@ actor Project {
                     redoSteps = []
                     replace(new)
                 }
+                // A change of a page that came meanwhile is in the file, and can be brought back from there with undo.
+                if saves > before { await save() }
                 tellPages(outside: true)
             case .invalid(let message):
                 problem = message

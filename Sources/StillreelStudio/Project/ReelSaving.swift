@@ -24,9 +24,17 @@ final class ReelSaving: Sendable {
     private let state: Locked<State>
     private let queue = DispatchQueue(label: "stillreel.studio.saving")
 
-    init(_ file: URL) {
+    /// - Parameter text: what the file contains, as the reel was read from it; nil if there was none.
+    init(_ file: URL, text: Data?) {
         self.file = file
-        state = Locked(State(text: try? Data(contentsOf: file)))
+        state = Locked(State(text: text))
+    }
+
+    /// Returns what is in the file; nil if it cannot be read, or is none of ours: another user may have put anything there.
+    static func contents(of file: URL) -> Data? {
+        var status = stat()
+        guard stat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return try? FileContents.read(file, named: file.path, limit: ReelFile.largestSize)
     }
 
     /// Whether there is a file.
@@ -44,7 +52,7 @@ final class ReelSaving: Sendable {
         do {
             let text = try ReelFile.text(of: reel, for: file, keepingCommentsOf: state.value.text)
             // As late as possible: making the text takes a while.
-            let now = try? Data(contentsOf: file)
+            let now = Self.contents(of: file)
             guard now != nil || isAbsent else { return "\(file.path): the file cannot be read, and is therefore not replaced" }
             if let now, now != state.value.text {
                 return now == state.value.refused
@@ -74,7 +82,7 @@ final class ReelSaving: Sendable {
 
     private func readChange() -> Change? {
         let known = state.value
-        guard let text = try? Data(contentsOf: file), text != known.text, text != known.refused else { return nil }
+        guard let text = Self.contents(of: file), text != known.text, text != known.refused else { return nil }
         do throws(ReelError) {
             let reel = try ReelFile(text, name: file.lastPathComponent, folder: file.deletingLastPathComponent()).reel
             state.withLock { ($0.text, $0.refused) = (text, nil) }

@@ -21,6 +21,9 @@ final class Access: Sendable {
         self.code = Locked(OpeningCode(code))
     }
 
+    /// Whether the server has begun.
+    var hasPort: Bool { port.value != 0 }
+
     func setPort(_ number: Int) { port.withLock { $0 = number } }
 
     /// Whether one signs in with a password, and not with the token in the address.

@@ -2,6 +2,8 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import ReelMediaEngine
+import ServiceLifecycle
 import UnixSignals
 import Stillreel
 
@@ -25,6 +27,8 @@ package struct Studio: Sendable {
     package func run(whenReady: @escaping @Sendable (StudioAddresses) -> Void) async throws {
         let work = try WorkFolder()
         defer { work.remove() }
+        // Uploads have the reel's name, too, until they are complete.
+        _ = TemporaryName.removeAbandoned(for: opening.file)
         let project = Project(opening)
         let code = Secret.random()
         let access = Access(audience, code: code)
@@ -47,10 +51,16 @@ package struct Studio: Sendable {
             logger: logger)
         let watching = Task { await project.watchFile() }
         defer { watching.cancel() }
+        var services = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint, .sighup], logger: logger)
+        // A browser that has stopped to read what it is sent would be waited for.
+        services.maximumGracefulShutdownDuration = .seconds(2)
         do {
-            try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint, .sighup])
+            try await ServiceGroup(configuration: services).run()
         } catch {
             await desk.close()
+            // After the start, only what was still being sent is cut off.
+            guard !access.hasPort else { return }
             throw ReelError(.output, "\(audience.address):\(port): the page cannot be served there: \(error)")
         }
         await desk.close()

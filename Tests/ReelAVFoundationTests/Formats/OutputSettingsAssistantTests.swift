@@ -39,6 +39,9 @@ struct OutputSettingsAssistantTests {
         assistant.sourceVideoAverageFrameDuration = CMTime(value: 1, timescale: 60)
         assistant.sourceVideoAverageFrameDuration = .zero
         #expect(IgnoredInput.hasReported("sourceVideoAverageFrameDuration"))
+        var timeless = CMTime(value: 1, timescale: 30)
+        timeless.timescale = 0
+        assistant.sourceVideoAverageFrameDuration = timeless
         let properties = try compression(assistant)
         #expect(properties[AVVideoAverageBitRateKey] as? Int == 25_767_182)
         #expect(properties[AVVideoExpectedSourceFrameRateKey] as? Double == 60)

@@ -89,6 +89,12 @@ struct SampleBufferTests {
         #expect(throws: CMSampleBuffer.Error.invalidSampleData) { try make(2, 1, [9, 2]) }
         #expect(throws: CMSampleBuffer.Error.invalidSampleData) { try make(2, 1, [.max, .max]) }
         #expect(throws: CMSampleBuffer.Error.invalidSampleData) { try make(2, 1, [-1, 2]) }
+        for (count, sizes) in [(Int.max, [2]), (2, [.max, 1])] {
+            #expect(throws: CMSampleBuffer.Error.invalidSampleData) {
+                try CMSampleBuffer(
+                    dataBuffer: nil, formatDescription: nil, numSamples: count, sampleTimings: [], sampleSizes: sizes)
+            }
+        }
     }
 
     @Test func `a buffer in decoding order is shown from its earliest picture on`() throws {

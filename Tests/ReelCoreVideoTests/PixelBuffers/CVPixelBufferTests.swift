@@ -103,10 +103,13 @@ import Testing
             #expect(released.count == 0)
         }
         #expect(released.count == 1)
-        var tooNarrow: CVPixelBuffer?
-        #expect(
-            CVPixelBufferCreateWithBytes(nil, 10, 10, kCVPixelFormatType_32BGRA, bytes, 39, nil, nil, nil, &tooNarrow)
-                == kCVReturnInvalidArgument)
+        for bytesPerRow in [39, .max] {
+            var refused: CVPixelBuffer?
+            #expect(
+                CVPixelBufferCreateWithBytes(
+                    nil, 10, 10, kCVPixelFormatType_32BGRA, bytes, bytesPerRow, nil, nil, nil, &refused)
+                    == kCVReturnInvalidArgument)
+        }
     }
 
     @Test func attachmentsAreKeptByModeAndPropagated() throws {

@@ -83,6 +83,11 @@ import Testing
             #expect(sheet[0, 1] == [0, 0, 0, 0])
             image.withRenderingMode(.alwaysTemplate).withRenderingMode(.automatic).draw(at: .zero)
             #expect(sheet.letters == ["RG", ".B"])
+            // Beyond sRGB.
+            image.withTintColor(UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1)).draw(at: .zero)
+            #expect(sheet.letters == ["RR", ".R"])
+            image.withTintColor(UIColor(red: -.infinity, green: .nan, blue: 7, alpha: 2)).draw(at: .zero)
+            #expect(sheet.letters == ["BB", ".B"])
         }
         let tinted = image.withTintColor(.blue, renderingMode: .alwaysOriginal)
         #expect(tinted.renderingMode == .alwaysOriginal)

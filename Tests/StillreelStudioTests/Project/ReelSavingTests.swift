@@ -9,7 +9,7 @@ struct ReelSavingTests {
     @Test func `a file that cannot be read is not replaced`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("reel.yaml")
-        let saving = ReelSaving(file)
+        let saving = ReelSaving(file, text: nil)
         // Something that is there, and cannot be read by root, either.
         try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: file.path)
         let reason = await saving.save(Reel(slides: []), 1)

@@ -40,6 +40,11 @@ struct BeatTrackerTests {
         return Beats.times(of: onsets)
     }
 
+    @Test func `slow samples have no beats`() {
+        for rate in [1, 16, 24, 50, 80, 999] { #expect(OnsetStrength(sampleRate: rate) == nil) }
+        for rate in [1_000, 1_001, 4_000, 8_000, 768_000, 1_000_000] { #expect(OnsetStrength(sampleRate: rate) != nil) }
+    }
+
     @Test(arguments: [(80.0, 0.41), (100, 0.0), (120, 1.3), (128, 0.25), (140, 0.8)])
     func `beats are found where they are`(_ tempo: Double, _ start: Double) throws {
         let beats = try Self.beats(of: Self.drums(tempo: tempo, start: start, seconds: 12))

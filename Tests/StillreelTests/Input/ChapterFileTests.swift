@@ -34,6 +34,15 @@ struct ChapterFileTests {
         #expect(chapters.map(\.start.seconds) == [0, 90.5, 3_600])
     }
 
+    /// Each of these took time that grew with the square of the file.
+    @Test(.timeLimit(.minutes(1)))
+    func `lines that go on for ever are read at once`() throws {
+        let continued = String(repeating: "\\\n", count: 1 << 20)
+        #expect(try chapters(";FFMETADATA1\n\(continued)\n[CHAPTER]\nSTART=0\ntitle=a\\\n\\\nb\n").map(\.title) == ["a b"])
+        let spaces = "1:10" + String(repeating: " ", count: 1 << 20) + "\u{308}"
+        #expect(throws: ReelError.self) { try chapters("0:00 Intro\n\(spaces)") }
+    }
+
     @Test func `an arrow is no sign of captions`() throws {
         #expect(try chapters("0:00 A --> B\n0:10 C 1:00 --> 2:00\n").map(\.title) == ["A --> B", "C 1:00 --> 2:00"])
     }

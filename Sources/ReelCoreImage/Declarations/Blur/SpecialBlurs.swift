@@ -105,7 +105,7 @@ extension CIImage {
         let corners = [extent.minX, extent.maxX].flatMap { x in [extent.minY, extent.maxY].map { SIMD2(Float(x), Float($0)) } }
         let farthest = corners.map { length($0 - center) }.max() ?? 0
         // One place a pixel, but not too many.
-        let steps = Int(min(max(log2f(abs(1 - end) * farthest).rounded(.up), 1), 8))
+        let steps = Int(min(max(1, log2f(abs(1 - end) * farthest).rounded(.up)), 8))
         let ratio = pow(Double(end), 1 / Double(1 << steps - 1))
         var result = clampedToExtent().node
         for step in 0..<steps {

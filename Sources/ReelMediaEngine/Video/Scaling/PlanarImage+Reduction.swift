@@ -7,7 +7,7 @@ extension PlanarImage {
     /// Blocks are at most a third of the size of the result's pixels, so that the scaler's filter removes most of the finer
     /// detail that averaging lets through.
     func reduced(for size: PixelSize, _ shrinking: PlaneScaler.Shrinking) throws(MediaError) -> PlanarImage {
-        let (across, down) = (width / size.width, height / size.height)
+        let (across, down) = (width / max(1, size.width), height / max(1, size.height))
         // libswscale refuses to shrink by much more, because its filters would be too long.
         if max(across, down) > (shrinking == .averaging ? 128 : 32) {
             return try reduced(across: max(1, across / 8), down: max(1, down / 8))
