@@ -3,7 +3,7 @@ package struct BoxSequence: Sequence, IteratorProtocol {
     private let bytes: ArraySlice<UInt8>
     private var walker: BoxWalker
     /// The end of the last box returned.
-    private(set) var end: Int
+    package private(set) var end: Int
 
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes

@@ -1,11 +1,11 @@
 /// Walks over boxes that follow each other, in a file or in memory (ISO/IEC 14496-12, clause 4.2).
-struct BoxWalker {
+package struct BoxWalker {
     private var position: Int
     private let end: Int
     /// Whether the boxes are those of a file, of which the last one may have no size.
     private let isFile: Bool
 
-    init(_ range: Range<Int>, isFile: Bool = false) {
+    package init(_ range: Range<Int>, isFile: Bool = false) {
         (position, end) = (range.lowerBound, range.upperBound)
         self.isFile = isFile
     }
@@ -13,7 +13,7 @@ struct BoxWalker {
     /// Returns the next header; nil at the end, or if its size is invalid. Only the last box may be incomplete.
     ///
     /// - Parameter read: returns the bytes of a range, or fewer if there are no more.
-    mutating func next<Failure: Error>(
+    package mutating func next<Failure: Error>(
         _ read: (Range<Int>) throws(Failure) -> ArraySlice<UInt8>
     ) throws(Failure) -> BoxHeader? {
         guard end - position >= BoxHeader.size else { return nil }

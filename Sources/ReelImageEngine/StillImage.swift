@@ -146,7 +146,9 @@ package final class StillImage: BitmapProvider {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file"
             throw StillImageError(file: url.path, reason: .unreadable(kind))
         }
+        // Files of /proc have this size, too, and some of them no end.
         let size = Int(status.st_size)
+        guard size > 0 else { throw StillImageError(file: url.path, reason: .empty) }
         guard size <= largestRead || size / bytesPerPixel <= InputLimits.picturePixels else {
             let pixels = InputLimits.picturePixels / 1_000_000
             throw StillImageError(

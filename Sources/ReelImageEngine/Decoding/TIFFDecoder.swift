@@ -16,10 +16,19 @@ enum TIFFDecoder: StillImageDecoder {
         try file.withBytes { bytes throws(StillImageError) in try TIFFFile(bytes, file).pageCount }
     }
 
+    /// In bytes, of any picture.
+    private static let largestTile = 64 << 20
+    /// Four channels of 16 bits.
+    private static let largestPixel = 8
+
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try TIFFFile(bytes, picture)
             try picture.checkSize(file.width, file.height)
+            // libtiff allocates whole tiles, of which the picture may be a corner.
+            guard file.tileSize <= max(largestTile, 4 * largestPixel * file.width * file.height) else {
+                throw picture.error(.unsupported("its tiles are much larger than the picture"))
+            }
             guard file.alpha != .unreadable else {
                 throw picture.error(.unsupported("libtiff cannot read this kind of grey or palette with alpha; save it as RGB"))
             }

@@ -51,6 +51,8 @@ final class TIFFFile {
     var pageCount: Int { min(Self.mostPages, Int(TIFFNumberOfDirectories(file))) }
     var width: Int { long(TIFFTAG_IMAGEWIDTH) }
     var height: Int { long(TIFFTAG_IMAGELENGTH) }
+    /// The size of a decoded tile in bytes; 0 for strips.
+    var tileSize: Int { TIFFIsTiled(file) != 0 ? Int(TIFFTileSize(file)) : 0 }
     var isCMYK: Bool { short(TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_SEPARATED }
 
     var orientation: ImageOrientation { ImageOrientation(exif: Int(short(TIFFTAG_ORIENTATION))) }

@@ -30,6 +30,11 @@ package final class Demuxer {
         self.location = location
         let operation = "open \(location.name)"
         let protocols = try location.checkedProtocols()
+        if location.isFile, !isKnown, let file = location.fileHandle() {
+            defer { try? file.close() }
+            if let reason = try? DeclaredSamples.refusal(of: file) { throw MediaError(.damaged, operation, reason) }
+            if let reason = try? LyricsFile.refusal(of: file) { throw MediaError(.unsupported, operation, reason) }
+        }
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
         // If opening fails, libavformat frees the context.
         guard let context = opened else { throw MediaError(.outOfMemory, operation, "not enough memory") }

@@ -85,7 +85,6 @@ package struct MediaLocation: Hashable, Sendable {
         if forbidsOthers { return false }
         var path = Substring(name)
         for prefix in ["crypto+", "crypto:", "file:"] where path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
-        if path.hasPrefix("//") { path = path.dropFirst(2) }
         let file = URL(fileURLWithPath: String(path)).resolvingSymlinksInPath().standardizedFileURL.path
         let folder = url.deletingLastPathComponent().resolvingSymlinksInPath().standardizedFileURL.path
         // A pipe or a device might never end.

@@ -19,11 +19,10 @@ enum PlaylistText {
 
     /// Whether libavformat will not wait for more of a playlist: it lists no segments, or says that it has all of them.
     ///
-    /// As in libavformat's `parse_playlist`, a line ends at a zero, too, and #EXT-X-ENDLIST has no effect before it is known that
-    /// this is a playlist of segments.
+    /// As in libavformat's `parse_playlist`, #EXT-X-ENDLIST has no effect before it is known that this is a playlist of segments.
     static func isFinal(_ data: Data) -> Bool {
         var listsSegments = false, isKnown = false
-        for line in data.split(whereSeparator: { [0, 10, 13].contains($0) }) {
+        for line in lines(of: data) {
             func begins(with tag: String) -> Bool { line.starts(with: tag.utf8) }
             if begins(with: "#EXTINF:") {
                 listsSegments = true
@@ -35,4 +34,23 @@ enum PlaylistText {
         }
         return !listsSegments
     }
+
+    /// The number of playlists that a playlist lists.
+    static func playlistCount(_ data: Data) -> Int {
+        lines(of: data).count { line in
+            ["#EXT-X-STREAM-INF:", "#EXT-X-MEDIA:"].contains { line.starts(with: $0.utf8) }
+        }
+    }
+
+    /// The lines that are not empty, as libavformat's `ff_get_chomp_line` returns them: a line ends at a zero, too; of a long one,
+    /// the beginning is taken, without spaces at its end.
+    private static func lines(of data: Data) -> some Sequence<Data> {
+        data.split(whereSeparator: { [0, 10, 13].contains($0) }).lazy.map { line -> Data in
+            let line = line.prefix(longestLine)
+            let end = line.lastIndex { !(9...13).contains($0) && $0 != 32 }
+            return end.map { line[...$0] } ?? line.prefix(0)
+        }.filter { !$0.isEmpty }
+    }
+
+    private static let longestLine = 4_095
 }

@@ -42,6 +42,8 @@ final class ReadingGuard {
         case size(String)
         /// Playlists refer to too many others, or to themselves.
         case playlists
+        /// A playlist lists too many others.
+        case renditions
     }
 
     init(_ location: MediaLocation, _ cancellation: MediaCancellation?, _ context: UnsafeMutablePointer<AVFormatContext>) {
@@ -97,6 +99,8 @@ final class ReadingGuard {
         guard location.isFile else { return nil }
         let text = Self.bytes(PlaylistText.sizeLimit + 1, of: file)
         guard text.count <= PlaylistText.sizeLimit else { return .size(name) }
+        // libavformat allocates eight kilobytes for each.
+        guard PlaylistText.playlistCount(text) <= MediaLimit.tracks else { return .renditions }
         return PlaylistText.isFinal(text) ? nil : .endless(name)
     }
 
@@ -224,6 +228,9 @@ final class ReadingGuard {
                 "\(playlist(name)) has no end (#EXT-X-ENDLIST): it may still be written; read what it lists, or wait")
         case .size(let name):
             MediaError(.unreadable, operation, "\(playlist(name)) is larger than \(PlaylistText.sizeLimit >> 20) MB")
+        case .renditions:
+            MediaError(
+                .unreadable, operation, "it lists more than \(MediaLimit.tracks) playlists; \(InputLimits.hint(.tracks))")
         case .playlists:
             MediaError(
                 .unreadable, operation,

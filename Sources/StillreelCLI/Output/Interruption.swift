@@ -72,7 +72,23 @@ final class Interruption: Sendable {
 
     func end() { state.withLock { $0.phase = .after } }
 
-    static func printMessage(_ message: String? = nil) { Terminal.printError(message ?? "interrupted; nothing was left behind") }
+    static func printMessage(_ message: String? = nil) {
+        // Whoever reads standard error may have stopped to.
+        guard Terminal.canWriteErrors else { return }
+        Terminal.printError(message ?? "interrupted; nothing was left behind")
+    }
+
+    /// Ends the process some time after a signal, if a library that is at work has not let it be cancelled.
+    private func endLater(_ number: Int32) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+            guard !state.withLock({ $0.endsNormally }) else { return }
+            Self.printMessage("interrupted in the middle of a library's work; the next run removes what was left behind")
+            _exit(128 + number)
+        }
+    }
+
+    /// In seconds.
+    private static let patience = 30.0
 
     private func receive(_ number: Int32) {
         state.withLock { state in
@@ -84,7 +100,9 @@ final class Interruption: Sendable {
             case .before:
                 Self.printMessage(state.cleanUp())
                 _exit(128 + number)
-            case .rendering(let cancel): cancel()
+            case .rendering(let cancel):
+                cancel()
+                endLater(number)
             case .after: break
             }
         }

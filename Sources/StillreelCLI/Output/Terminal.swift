@@ -108,6 +108,12 @@ enum Terminal {
 
     static func rewriteLine(_ text: String) { writeError("\r\u{1B}[K\(text)") }
 
+    /// Whether a line can be written to standard error at once.
+    static var canWriteErrors: Bool {
+        var output = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&output, 1, 100) > 0
+    }
+
     /// Writes text to standard error. Failures are ignored, because there is nowhere to report them.
     static func writeError(_ text: String) { _ = write(Data(text.utf8), to: STDERR_FILENO) }
 

@@ -7,11 +7,12 @@ import ReelMediaEngine
 
 /// A HEIF file that is open in libheif; the bytes must outlive it.
 final class HEIFFile {
-    private let context: OpaquePointer
+    fileprivate let context: OpaquePointer
     fileprivate let picture: EncodedPicture
 
     init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
         HEVCPlugin.register
+        if let reason = HEIFDerivations(bytes).refusal { throw picture.error(reason) }
         guard let context = heif_context_alloc() else { throw picture.error(.outOfMemory) }
         self.context = context
         self.picture = picture
@@ -164,6 +165,8 @@ final class HEIFItem {
         }
     }
 
+    /// A side that the parts of small pictures may have, in pixels.
+    private static let largestPart = 4_096
     private static let wrongSize = StillImageError.Reason.damaged("its decoded size differs from its declared size")
 
     private func decodeStraight() throws(StillImageError) -> Bitmap {
@@ -182,6 +185,10 @@ final class HEIFItem {
         guard let options = heif_decoding_options_alloc() else { throw file.picture.error(.outOfMemory) }
         defer { heif_decoding_options_free(options) }
         options.pointee.convert_hdr_to_8bit = chroma == heif_chroma_interleaved_RGBA ? 1 : 0
+        // The parts may have another size than what is declared of the whole.
+        let sides = [heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle)].map(Int.init)
+        let longest = max(width, height, sides.max() ?? 0, Self.largestPart)
+        heif_context_set_maximum_image_size_limit(file.context, Int32(clamping: longest))
         var decoded: OpaquePointer?
         try file.check(heif_decode_image(handle, &decoded, space, chroma, options))
         guard let decoded else { throw file.picture.error(.outOfMemory) }

@@ -196,6 +196,9 @@ package final class AudioDecoder {
     private static let longestGap: Int64 = 6 * 3600
     private static let longestOverlap: Int64 = 10
 
+    /// In frames.
+    private static let longestFrame = 1 << 22
+
     private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> (AudioBlock, frames: Int) {
         let format = InputFormat(frame)
         if resampledFormat != format { resampler = nil }
@@ -212,6 +215,10 @@ package final class AudioDecoder {
         (self.resampler, resampledFormat) = (resampler, format)
         let count = Int(frame.pointee.nb_samples)
         let capacity = resampler.input.rate == resampler.output.rate ? count : resampler.capacity(for: count)
+        // A frame of another rate than the header's may become longer, but not that much.
+        guard capacity <= max(Self.longestFrame, count) else {
+            throw MediaError(.damaged, "decode sound", "its sample rate changes from \(sampleRate) to \(format.sampleRate) Hz")
+        }
         let block = try AudioBlock(byteCount: capacity * bytesPerFrame)
         let planes = (0..<resampler.input.planes).map { UnsafePointer(frame.pointee.extended_data[$0]) }
         let converted = try resampler.convert(

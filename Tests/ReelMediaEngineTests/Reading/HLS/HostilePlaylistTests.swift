@@ -41,6 +41,9 @@ import Testing
             "#EXT-X-ENDLIST\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\npart.ts\n",
             "#EXT-X-TARGETDURATION:9\nx\0#EXTINF:9,\0part.ts\n",
             "#EXT-X-ENDLIST\n#EXTINF:9,\npart.ts\n",
+            "#EXTINF:1000000000,\n \n#EXT-X-ENDLIST\npart.ts\n",
+            "#EXTINF:1000000000,\n\u{B}\t\n#EXT-X-ENDLIST\npart.ts\n",
+            "#EXTINF:1000000000,\n" + String(repeating: " ", count: 4_095) + "x\n#EXT-X-ENDLIST\npart.ts\n",
         ])
     func `one whose end is not seen by FFmpeg is refused`(_ lines: String) throws {
         try ffmpeg("-f lavfi -i sine=d=1 -c:a aac -f mpegts", to: folder.file("part.ts"))
@@ -55,6 +58,29 @@ import Testing
         try text.replacing("#EXT-X-ENDLIST", with: comment + "#EXT-X-ENDLIST").write(
             to: folder.file("large.m3u8"), atomically: false, encoding: .utf8)
         #expect(try failure("large.m3u8") == "the playlist is larger than 8 MB")
+    }
+
+    @Test func `one that lists very many others is refused`() throws {
+        let variant = "#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8\n"
+        try Data(("#EXTM3U\n" + String(repeating: variant, count: 1_001)).utf8).write(to: folder.file("many.m3u8"))
+        #expect(try failure("many.m3u8").hasPrefix("it lists more than 1000 playlists"))
+    }
+
+    /// libavformat opens `file://tmp/a` as `/tmp/a`.
+    @Test func `one that leaves its folder is refused`() throws {
+        try segments()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix(".ts") }
+        try folder.makeFolder("inner/\(folder.url.path)")
+        for name in names {
+            let copy = folder.file("inner/\(folder.url.path)/\(name)")
+            try FileManager.default.copyItem(at: folder.file(name), to: copy)
+        }
+        let text = try String(contentsOf: folder.file("whole.m3u8"), encoding: .utf8)
+        for name in names {
+            let other = text.replacing(name, with: "file:/\(folder.url.path)/\(name)")
+            try other.write(to: folder.file("inner/p.m3u8"), atomically: false, encoding: .utf8)
+            #expect(try failure("inner/p.m3u8").contains("only files there or below are allowed"))
+        }
     }
 
     @Test func `one whose end comes first is read`() throws {

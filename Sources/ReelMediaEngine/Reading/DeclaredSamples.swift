@@ -1,0 +1,105 @@
+import Foundation
+import ReelBoxes
+
+/// The samples that the index of a movie file declares without listing them: all of one size (`stsz`), or of a fragment's defaults
+/// (`trun`; ISO/IEC 14496-12, clauses 8.7.3.2 and 8.8.8).
+///
+/// libavformat allocates 24 bytes for each before it reads any, so that an index of a few bytes could take all memory. The boxes
+/// are found as by its `mov_read_default`, which looks for any of them in any of the containers.
+struct DeclaredSamples {
+    /// Bytes of samples that are larger than one, and the samples of fragments.
+    private var bytes = 0
+    /// Samples of one byte, or whose sizes are listed.
+    private var samples = 0
+    private var reason: String?
+
+    private static let containers: Set<FourCharacterCode> = [
+        "moov", "trak", "mdia", "minf", "stbl", "dinf", "edts", "tref", "udta", "mvex", "moof", "traf", "ilst", "sinf", "schi",
+        "wave",
+    ]
+    private static let others: Set<FourCharacterCode> = ["meta", "free", "hoov", "stsd", "stsz", "stz2", "trun", "cmov"]
+    private static let largestIndex = 256 << 20
+    private static let mostBoxes = 1_000_000
+    private static let deepest = 12
+    /// Small files may declare this much in any case. Tracks may share bytes, and old sounds count samples instead of bytes.
+    private static let tolerance = 1 << 20
+
+    /// Returns why a file's index is not read; nil if it may be, or if this is no movie file.
+    static func refusal(of file: FileHandle) throws -> String? {
+        var declared = DeclaredSamples()
+        let size = Int(try file.seekToEnd())
+        for box in try file.boxes(limit: mostBoxes) where box.type != .mdat {
+            guard containers.contains(box.type) || others.contains(box.type) else { continue }
+            // Of what is free, only an index is of interest.
+            var end = min(box.end, size)
+            if box.type == "free" || box.type == "hoov" {
+                guard isIndex(try file.bytes(in: box.contents.lowerBound..<min(end, box.contents.lowerBound + 8))[...]) else {
+                    continue
+                }
+            }
+            if end - box.start > largestIndex { end = box.start + largestIndex }
+            let whole = try file.bytes(in: box.start..<end)[...]
+            declared.add(boxesIn: whole, depth: 0)
+            if box.end - box.start > largestIndex, box.type != "free" { declared.reason = "its index is larger than 256 MB" }
+            if let reason = declared.reason { return reason }
+        }
+        let isPlausible = declared.bytes <= 4 * size + tolerance && declared.samples <= 8 * size + tolerance
+        return isPlausible ? nil : "its index declares more samples than the file can contain"
+    }
+
+    /// Whether the contents of a box are an index, which was there before the box was made free.
+    private static func isIndex(_ contents: ArraySlice<UInt8>) -> Bool {
+        let type = contents.dropFirst(4).prefix(4)
+        return type.elementsEqual("mvhd".utf8) || type.elementsEqual("cmov".utf8)
+    }
+
+    private mutating func add(boxesIn bytes: ArraySlice<UInt8>, depth: Int) {
+        var walker = BoxWalker(bytes.indices, isFile: true)
+        while let box = walker.next({ bytes[$0] }) {
+            add(box.type, bytes[box.contents.clamped(to: bytes.indices)], depth)
+        }
+    }
+
+    private mutating func add(_ type: FourCharacterCode, _ contents: ArraySlice<UInt8>, _ depth: Int) {
+        switch type {
+        case "stsz", "stz2", "trun": add(fieldsOf: type, contents)
+        case "cmov": reason = "its index is compressed (cmov), which is not read"
+        case "stsd": addAnywhere(in: contents)
+        case "meta":
+            // Its boxes begin with this one.
+            let tag = Array("hdlr".utf8)
+            func isTag(_ place: Int) -> Bool { contents[place..<place + 4].elementsEqual(tag) }
+            guard contents.count >= 8, depth < Self.deepest,
+                let start = (contents.startIndex + 4..<contents.endIndex - 3).first(where: isTag)
+            else { return }
+            add(boxesIn: contents[(start - 4)...], depth: depth + 1)
+        case "free", "hoov": if Self.isIndex(contents), depth < Self.deepest { add(boxesIn: contents, depth: depth + 1) }
+        default: if Self.containers.contains(type), depth < Self.deepest { add(boxesIn: contents, depth: depth + 1) }
+        }
+    }
+
+    private mutating func add(fieldsOf type: FourCharacterCode, _ contents: ArraySlice<UInt8>) {
+        var reader = BigEndianReader(contents)
+        guard let numbers = try? reader.numbers(type == "trun" ? 2 : 3, UInt32.self).map(Int.init) else { return }
+        if type == "trun" {
+            bytes += numbers[1]
+        } else if type == "stsz", numbers[1] > 1 {
+            bytes += min(numbers[1] * numbers[2], 1 << 60)
+        } else {
+            samples += numbers[2]
+        }
+        bytes = min(bytes, 1 << 60)
+    }
+
+    /// Finds what is in sample descriptions, whose own fields depend on the kind of the media.
+    private mutating func addAnywhere(in contents: ArraySlice<UInt8>) {
+        let types: [FourCharacterCode] = ["stsz", "stz2", "trun"]
+        let tags = Set(types.map(\.rawValue))
+        var code: UInt32 = 0
+        for (index, byte) in zip(contents.indices, contents) {
+            code = code << 8 | UInt32(byte)
+            guard tags.contains(code) else { continue }
+            add(fieldsOf: FourCharacterCode(rawValue: code), contents[(index + 1)...])
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import ReelTestSupport
+import Testing
+
+@testable import ReelImageEngine
+
+/// Files of a few hundred bytes with which libheif takes gigabytes, does not end, or ends the process.
+@Suite(.timeLimit(.minutes(1))) struct HostileHEIFTests {
+    private static let corpus = Fixture.project.appendingPathComponent("Fuzz/Corpus/heif")
+
+    @Test(arguments: [
+        ("e5e960137601a748", "a picture in it is an overlay of others"),
+        ("e18be6572cd26faf", "a picture in it is an overlay of others"),
+        ("dd98b3e5ad1d4496", "a picture in it is made from one that is made from others"),
+    ])
+    func `pictures that are made from each other are refused`(_ name: String, _ message: String) throws {
+        let error = #expect(throws: StillImageError.self) {
+            try StillImage(contentsOf: Self.corpus.appendingPathComponent(name)).decode(atLeast: 64, 64)
+        }
+        #expect(error?.reason == .unsupported(message))
+    }
+
+    /// The boxes of a file with items and references: `grid` 1 of items 2 and 3.
+    private static func file(_ types: [(UInt16, String)], _ sources: [(UInt16, [UInt16])]) -> [UInt8] {
+        func box(_ type: String, _ contents: [UInt8]) -> [UInt8] { bytes(UInt32(contents.count + 8)) + Array(type.utf8) + contents }
+        func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
+        let items = types.flatMap { box("infe", [2, 0, 0, 0] + bytes($0.0) + [0, 0] + Array($0.1.utf8) + [0]) }
+        let references = sources.flatMap { item, parts in
+            box("dimg", bytes(item) + bytes(UInt16(parts.count)) + parts.flatMap(bytes))
+        }
+        let lists = box("iinf", [0, 0, 0, 0] + bytes(UInt16(types.count)) + items) + box("iref", [0, 0, 0, 0] + references)
+        return box("ftyp", Array("heic".utf8)) + box("meta", [0, 0, 0, 0] + lists)
+    }
+
+    private static func refusal(of file: [UInt8]) -> StillImageError.Reason? {
+        file.withUnsafeBytes { HEIFDerivations($0).refusal }
+    }
+
+    @Test func `a grid of coded pictures is none of these`() {
+        #expect(Self.refusal(of: Self.file([(1, "grid"), (2, "hvc1"), (3, "hvc1")], [(1, [2, 3])])) == nil)
+        #expect(Self.refusal(of: Self.file([(1, "iden"), (2, "av01")], [(1, [2])])) == nil)
+        #expect(Self.refusal(of: Self.file([(1, "grid"), (2, "iden"), (3, "hvc1")], [(1, [2]), (2, [3])])) != nil)
+        #expect(Self.refusal(of: Self.file([(1, "grid")], [(1, [1])])) != nil)
+        #expect(Self.refusal(of: Self.file([(1, "grid"), (2, "hvc1")], [(1, Array(repeating: 2, count: 20_000))])) != nil)
+        let whole = Self.file([(1, "grid"), (2, "hvc1")], [(1, [2])])
+        #expect(Self.refusal(of: Array(whole.dropLast(2))) == .damaged("its list of pictures is incomplete"))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import ReelMediaEngine
+import ReelTestSupport
+import Testing
+
+/// Files of a few kilobytes with which libavformat would take gigabytes.
+@Suite(.timeLimit(.minutes(1))) struct HostileMediaTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func failure(_ file: URL) throws -> String {
+        try #require(throws: MediaError.self) { try Demuxer(MediaLocation(path: file.path)) }.detail
+    }
+
+    @Test func `an index of samples that cannot be there is refused`() throws {
+        let file = Fixture.project.appendingPathComponent("Fuzz/Corpus/movie-info/2d830dad7d723ddd")
+        try FileManager.default.copyItem(at: file, to: folder.file("index.mp4"))
+        #expect(try failure(folder.file("index.mp4")).contains("declares more samples than the file can contain"))
+    }
+
+    /// The number of samples of a fragment.
+    @Test func `a fragment of samples that cannot be there is refused`() throws {
+        let movie = folder.file("fragments.mp4")
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:d=2 -g 10 -movflags frag_keyframe+empty_moov+default_base_moof", to: movie)
+        #expect(throws: Never.self) { try Demuxer(path: movie.path) }
+        var bytes = try Data(contentsOf: movie)
+        let place = try #require(bytes.range(of: Data("trun".utf8), options: .backwards)).upperBound
+        bytes.replaceSubrange(place + 4..<place + 8, with: [4, 0, 0, 0])
+        try bytes.write(to: movie)
+        #expect(try failure(movie).contains("declares more samples than the file can contain"))
+    }
+
+    @Test(arguments: ["", "\u{FEFF}", "\n\n", String(repeating: "\n", count: 600)])
+    func `lyrics with many times in a line are refused`(_ beginning: String) throws {
+        let lyrics = "[00:01.00]One\n[00:02.00][00:04.00]Two\n"
+        try Data((beginning + lyrics).utf8).write(to: folder.file("a.lrc"))
+        #expect(throws: Never.self) { try SubtitleReader(MediaLocation(path: folder.file("a.lrc").path)) }
+        let times = String(repeating: "[00:01.00]", count: 1_000)
+        try Data((beginning + lyrics + times + "Three\n").utf8).write(to: folder.file("b.lrc"))
+        #expect(try failure(folder.file("b.lrc")) == "a line of lyrics can have 2048 bytes")
+        try Data((beginning + String(repeating: lyrics, count: 40_000)).utf8).write(to: folder.file("c.lrc"))
+        #expect(try failure(folder.file("c.lrc")) == "lyrics can have 1 MB")
+    }
+}
