@@ -299,9 +299,8 @@ if hasStudio {
         .target(
             name: "StillreelStudio",
             dependencies: [
-                "CReelStudioPage", "Stillreel", "ReelConcurrency", "ReelAVFoundation", "ReelMediaEngine", "ReelImageIO", "ReelCoreGraphics",
-                "ReelCoreMedia",
-                "ReelCoreFoundation", .product(name: "Hummingbird", package: "hummingbird"),
+                "CReelStudioPage", "Stillreel", "ReelConcurrency", "ReelAVFoundation", "ReelMediaEngine", "ReelImageIO",
+                "ReelCoreGraphics", "ReelCoreMedia", "ReelCoreFoundation", .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -1,8 +1,8 @@
 import Foundation
 import ReelBoxes
 
-/// The samples that the index of a movie file declares without listing them: all of one size (`stsz`), or of a fragment's defaults
-/// (`trun`; ISO/IEC 14496-12, clauses 8.7.3.2 and 8.8.8).
+/// The samples that the index of a movie file declares without listing them: all of one size (`stsz`), or of a fragment's
+/// defaults (`trun`; ISO/IEC 14496-12, clauses 8.7.3.2 and 8.8.8).
 ///
 /// libavformat allocates 24 bytes for each before it reads any, so that an index of a few bytes could take all memory. The boxes
 /// are found as by its `mov_read_default`, which looks for any of them in any of the containers.

@@ -42,8 +42,8 @@ enum PlaylistText {
         }
     }
 
-    /// The lines that are not empty, as libavformat's `ff_get_chomp_line` returns them: a line ends at a zero, too; of a long one,
-    /// the beginning is taken, without spaces at its end.
+    /// The lines that are not empty, as libavformat's `ff_get_chomp_line` returns them: a line ends at a zero, too; of a long
+    /// one, the beginning is taken, without spaces at its end.
     private static func lines(of data: Data) -> some Sequence<Data> {
         data.split(whereSeparator: { [0, 10, 13].contains($0) }).lazy.map { line -> Data in
             let line = line.prefix(longestLine)

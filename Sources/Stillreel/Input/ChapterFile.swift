@@ -90,7 +90,8 @@ public struct ChapterFile: Hashable, Sendable {
             let trimmed = line.trimmingCharacters(in: .whitespaces)
             if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
             // The pattern can take time that grows with the square of the line.
-            guard trimmed.utf8.count <= longestLine, let match = trimmed.wholeMatch(of: /\[?(\d+(?::\d+){1,2}(?:[.,]\d+)?)\]?(?:\s*[-–—|]\s+|\s+)(.*\S)/),
+            let pattern = /\[?(\d+(?::\d+){1,2}(?:[.,]\d+)?)\]?(?:\s*[-–—|]\s+|\s+)(.*\S)/
+            guard trimmed.utf8.count <= longestLine, let match = trimmed.wholeMatch(of: pattern),
                 let start = time(match.1)
             else {
                 throw error(

@@ -35,7 +35,7 @@ import Testing
     func `lyrics with many times in a line are refused`(_ beginning: String) throws {
         let lyrics = "[00:01.00]One\n[00:02.00][00:04.00]Two\n"
         try Data((beginning + lyrics).utf8).write(to: folder.file("a.lrc"))
-        #expect(throws: Never.self) { try SubtitleReader(MediaLocation(path: folder.file("a.lrc").path)) }
+        #expect(throws: Never.self) { try Demuxer(path: folder.file("a.lrc").path) }
         let times = String(repeating: "[00:01.00]", count: 1_000)
         try Data((beginning + lyrics + times + "Three\n").utf8).write(to: folder.file("b.lrc"))
         #expect(try failure(folder.file("b.lrc")) == "a line of lyrics can have 2048 bytes")

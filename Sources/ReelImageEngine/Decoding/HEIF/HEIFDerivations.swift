@@ -26,7 +26,9 @@ struct HEIFDerivations {
     /// Why libheif must not read the file; nil if it may.
     var refusal: StillImageError.Reason? {
         guard isWhole else { return .damaged("its list of pictures is incomplete") }
-        if types.values.contains(where: { $0.contains("iovl") }) { return .unsupported("a picture in it is an overlay of others") }
+        if types.values.contains(where: { $0.contains("iovl") }) {
+            return .unsupported("a picture in it is an overlay of others")
+        }
         for item in types.keys {
             let parts = sources[item] ?? []
             if parts.contains(where: { types[$0] != nil }) {

@@ -22,7 +22,9 @@ import Testing
 
     /// The boxes of a file with items and references: `grid` 1 of items 2 and 3.
     private static func file(_ types: [(UInt16, String)], _ sources: [(UInt16, [UInt16])]) -> [UInt8] {
-        func box(_ type: String, _ contents: [UInt8]) -> [UInt8] { bytes(UInt32(contents.count + 8)) + Array(type.utf8) + contents }
+        func box(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+            bytes(UInt32(contents.count + 8)) + Array(type.utf8) + contents
+        }
         func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
         let items = types.flatMap { box("infe", [2, 0, 0, 0] + bytes($0.0) + [0, 0] + Array($0.1.utf8) + [0]) }
         let references = sources.flatMap { item, parts in

@@ -70,7 +70,8 @@ import Testing
     @Test func `one that leaves its folder is refused`() throws {
         try segments()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix(".ts") }
-        try folder.makeFolder("inner/\(folder.url.path)")
+        try FileManager.default.createDirectory(
+            at: folder.file("inner/\(folder.url.path)"), withIntermediateDirectories: true)
         for name in names {
             let copy = folder.file("inner/\(folder.url.path)/\(name)")
             try FileManager.default.copyItem(at: folder.file(name), to: copy)
