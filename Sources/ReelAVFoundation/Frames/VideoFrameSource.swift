@@ -90,11 +90,11 @@ final class VideoFrameSource {
 }
 
 extension MediaInfo.Track {
+    private static var longestSide: Double { 16_384 }
+
     /// Returns the display size of frames whose pixels are not square; nil for square pixels.
     ///
     /// - Parameter area: the area to which frames have been cropped.
-    private static var longestSide: Double { 16_384 }
-
     fileprivate func squareSize(of area: PixelArea?) -> PixelSize? {
         let shown = format.presentationDimensions(useCleanAperture: area != nil)
         // The shape of pixels that a file declares may be anything.

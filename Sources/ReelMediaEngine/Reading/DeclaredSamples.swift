@@ -7,11 +7,17 @@ import ReelBoxes
 /// libavformat allocates 24 bytes for each before it reads any, so that an index of a few bytes could take all memory. The boxes
 /// are found as by its `mov_read_default`, which looks for any of them in any of the containers.
 struct DeclaredSamples {
+    /// How many there are.
+    private var count = 0
     /// Bytes of samples that are larger than one, and the samples of fragments.
     private var bytes = 0
     /// Samples of one byte, or whose sizes are listed.
     private var samples = 0
     private var reason: String?
+    /// What is declared in a track with sound whose samples all last one unit, for which libavformat allocates by chunk: PCM and
+    /// old compressed sounds.
+    private var isOfSound = false
+    private var isOther = false
 
     private static let containers: Set<FourCharacterCode> = [
         "moov", "trak", "mdia", "minf", "stbl", "dinf", "edts", "tref", "udta", "mvex", "moof", "traf", "ilst", "sinf", "schi",
@@ -21,30 +27,31 @@ struct DeclaredSamples {
     private static let largestIndex = 256 << 20
     private static let mostBoxes = 1_000_000
     private static let deepest = 12
-    /// Small files may declare this much in any case. Tracks may share bytes, and old sounds count samples instead of bytes.
-    private static let tolerance = 1 << 20
+    /// Any file may declare this many: 96 MB.
+    private static let usual = 4 << 20
 
     /// Returns why a file's index is not read; nil if it may be, or if this is no movie file.
     static func refusal(of file: FileHandle) throws -> String? {
         var declared = DeclaredSamples()
+        let boxes = try file.boxes(limit: mostBoxes)
+        guard boxes.count < mostBoxes else { return "it has more than \(mostBoxes) boxes" }
+        // A recording may have grown meanwhile.
         let size = Int(try file.seekToEnd())
-        for box in try file.boxes(limit: mostBoxes) where box.type != .mdat {
-            guard containers.contains(box.type) || others.contains(box.type) else { continue }
-            // Of what is free, only an index is of interest.
-            var end = min(box.end, size)
+        var hasIndex = false
+        for box in boxes where containers.contains(box.type) || others.contains(box.type) {
+            // Of what is free, only an index is of interest, and only if there is none before.
             if box.type == "free" || box.type == "hoov" {
-                guard isIndex(try file.bytes(in: box.contents.lowerBound..<min(end, box.contents.lowerBound + 8))[...]) else {
-                    continue
-                }
+                let start = box.contents.lowerBound
+                guard !hasIndex, isIndex(try file.bytes(in: start..<start + 8)[...]) else { continue }
             }
-            if end - box.start > largestIndex { end = box.start + largestIndex }
-            let whole = try file.bytes(in: box.start..<end)[...]
-            declared.add(boxesIn: whole, depth: 0)
-            if box.end - box.start > largestIndex, box.type != "free" { declared.reason = "its index is larger than 256 MB" }
+            guard min(box.end, size) - box.start <= largestIndex else { return "its index is larger than 256 MB" }
+            declared.add(boxesIn: try file.bytes(in: box.start..<min(box.end, size))[...], depth: 0)
             if let reason = declared.reason { return reason }
+            hasIndex = hasIndex || box.type == .moov
         }
-        let isPlausible = declared.bytes <= 4 * size + tolerance && declared.samples <= 8 * size + tolerance
-        return isPlausible ? nil : "its index declares more samples than the file can contain"
+        let isPlausible = declared.bytes <= 4 * size && declared.samples <= 8 * size
+        return declared.count <= usual || isPlausible
+            ? nil : "its index declares more samples than the file can contain; it is damaged, or cut off"
     }
 
     /// Whether the contents of a box are an index, which was there before the box was made free.
@@ -62,6 +69,20 @@ struct DeclaredSamples {
 
     private mutating func add(_ type: FourCharacterCode, _ contents: ArraySlice<UInt8>, _ depth: Int) {
         switch type {
+        case "trak":
+            var track = DeclaredSamples()
+            if depth < Self.deepest { track.add(boxesIn: contents, depth: depth + 1) }
+            reason = reason ?? track.reason
+            if track.isOther || !track.isOfSound {
+                (count, bytes, samples) = (count + track.count, bytes + track.bytes, samples + track.samples)
+            }
+        case "hdlr":
+            let kind = contents.dropFirst(8).prefix(4)
+            if kind.elementsEqual("soun".utf8) { isOfSound = true } else { isOther = true }
+        case "stts":
+            var reader = BigEndianReader(contents)
+            let numbers = (try? reader.numbers(4, UInt32.self)) ?? []
+            if numbers.count < 4 || numbers[1] != 1 || numbers[3] != 1 { isOther = true }
         case "stsz", "stz2", "trun": add(fieldsOf: type, contents)
         case "cmov": reason = "its index is compressed (cmov), which is not read"
         case "stsd": addAnywhere(in: contents)
@@ -81,13 +102,18 @@ struct DeclaredSamples {
     private mutating func add(fieldsOf type: FourCharacterCode, _ contents: ArraySlice<UInt8>) {
         var reader = BigEndianReader(contents)
         guard let numbers = try? reader.numbers(type == "trun" ? 2 : 3, UInt32.self).map(Int.init) else { return }
+        let number = numbers[numbers.count - 1]
+        count += number
         if type == "trun" {
-            bytes += numbers[1]
+            isOther = true
+            bytes += number
         } else if type == "stsz", numbers[1] > 1 {
-            bytes += min(numbers[1] * numbers[2], 1 << 60)
+            let (product, overflow) = numbers[1].multipliedReportingOverflow(by: number)
+            bytes += overflow ? 1 << 56 : min(product, 1 << 56)
         } else {
-            samples += numbers[2]
+            samples += number
         }
+        // Enough for a refusal, however many follow.
         bytes = min(bytes, 1 << 60)
     }
 

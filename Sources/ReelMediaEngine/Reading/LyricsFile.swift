@@ -19,6 +19,8 @@ enum LyricsFile {
         guard first.first == UInt8(ascii: "[") || first.isEmpty && !text.isEmpty, !first.starts(with: "[Script Info]".utf8) else {
             return nil
         }
+        // An animation of FLIC may begin with its size.
+        guard text.count < 6 || text[text.startIndex + 5] != 0xAF else { return nil }
         guard try file.seekToEnd() <= largestSize else { return "lyrics can have \(largestSize >> 20) MB" }
         try file.seek(toOffset: 0)
         let lines = try (file.readToEnd() ?? Data()).split { $0 == 10 || $0 == 13 || $0 == 0 }

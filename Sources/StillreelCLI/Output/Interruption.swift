@@ -81,7 +81,10 @@ final class Interruption: Sendable {
     /// Ends the process some time after a signal, if a library that is at work has not let it be cancelled.
     private func endLater(_ number: Int32) {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
-            guard !state.withLock({ $0.endsNormally }) else { return }
+            let isAtWork = state.withLock { state in
+                if case .rendering = state.phase { !state.endsNormally } else { false }
+            }
+            guard isAtWork else { return }
             Self.printMessage("interrupted in the middle of a library's work; the next run removes what was left behind")
             _exit(128 + number)
         }

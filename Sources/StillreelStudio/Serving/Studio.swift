@@ -59,8 +59,9 @@ package struct Studio: Sendable {
             try await ServiceGroup(configuration: services).run()
         } catch {
             await desk.close()
-            // After the start, only what was still being sent is cut off.
-            guard !access.hasPort else { return }
+            // What was still being sent when it was to end is cut off.
+            if error is CancellationError { return }
+            guard !access.hasPort else { throw ReelError(.output, "the page is served no longer: \(error)") }
             throw ReelError(.output, "\(audience.address):\(port): the page cannot be served there: \(error)")
         }
         await desk.close()

@@ -13,10 +13,35 @@ import Testing
         try #require(throws: MediaError.self) { try Demuxer(MediaLocation(path: file.path)) }.detail
     }
 
-    @Test func `an index of samples that cannot be there is refused`() throws {
-        let file = Fixture.project.appendingPathComponent("Fuzz/Corpus/movie-info/2d830dad7d723ddd")
-        try FileManager.default.copyItem(at: file, to: folder.file("index.mp4"))
-        #expect(try failure(folder.file("index.mp4")).contains("declares more samples than the file can contain"))
+    /// Writes a movie whose pictures, or whose sound, have one size, and are this many.
+    private func movie(_ name: String, _ source: String, size: UInt32, count: UInt32) throws -> URL {
+        let movie = folder.file(name)
+        try ffmpeg("-f lavfi -i \(source)", to: movie)
+        var bytes = try Data(contentsOf: movie)
+        let place = try #require(bytes.range(of: Data("stsz".utf8), options: .backwards)).upperBound
+        for (offset, number) in [(4, size), (8, count)] {
+            bytes.replaceSubrange(place + offset..<place + offset + 4, with: withUnsafeBytes(of: number.bigEndian, Array.init))
+        }
+        try bytes.write(to: movie)
+        return movie
+    }
+
+    @Test(arguments: [(1, 64 << 20), (7, 5 << 20), (.max, .max), (0, .max)] as [(UInt32, UInt32)])
+    func `an index of samples that cannot be there is refused`(_ size: UInt32, _ count: UInt32) throws {
+        let movie = try movie("a.mp4", "testsrc2=s=64x48:d=1", size: size, count: count)
+        #expect(try failure(movie).contains("declares more samples than the file can contain"))
+    }
+
+    /// Half an hour, of which a second is there.
+    @Test func `sound that is cut off is no such index`() throws {
+        let movie = try movie("a.mov", "sine=d=1 -c:a pcm_s16le", size: 2, count: 44_100 * 1_800)
+        #expect(throws: Never.self) { try Demuxer(path: movie.path) }
+    }
+
+    @Test func `many boxes are refused`() throws {
+        let empty = [UInt8]([0, 0, 0, 8]) + Array("free".utf8)
+        try Data(Array(repeatElement(empty, count: 1_000_000).joined())).write(to: folder.file("a.mp4"))
+        #expect(try failure(folder.file("a.mp4")).contains("it has more than 1000000 boxes"))
     }
 
     /// The number of samples of a fragment.

@@ -199,7 +199,9 @@ import Testing
         let thumbnails = Thumbnails(
             movie: movie, selection: .every(seconds(0.01)), pictures: PictureFiles(.folder(folder.file("out"))))
         let rendering = thumbnails.render()
-        for await progress in rendering.progress where progress.framesDone == 2 {
+        var isChanged = false
+        for await progress in rendering.progress where progress.framesDone >= 2 && !isChanged {
+            isChanged = true
             if grows {
                 let file = try FileHandle(forWritingTo: movie)
                 try file.seekToEnd()
@@ -213,6 +215,7 @@ import Testing
                 try file.close()
             }
         }
+        #expect(isChanged)
         if grows {
             try await rendering.finish()
         } else {

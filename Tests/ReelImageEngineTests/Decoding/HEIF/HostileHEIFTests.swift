@@ -6,17 +6,13 @@ import Testing
 
 /// Files of a few hundred bytes with which libheif takes gigabytes, does not end, or ends the process.
 @Suite(.timeLimit(.minutes(1))) struct HostileHEIFTests {
-    private static let corpus = Fixture.project.appendingPathComponent("Fuzz/Corpus/heif")
-
     @Test(arguments: [
-        ("e5e960137601a748", "a picture in it is an overlay of others"),
-        ("e18be6572cd26faf", "a picture in it is an overlay of others"),
-        ("dd98b3e5ad1d4496", "a picture in it is made from one that is made from others"),
+        ("iovl", "hvc1", "a picture in it is an overlay of others"),
+        ("iden", "iden", "a picture in it is made from one that is made from others"),
     ])
-    func `pictures that are made from each other are refused`(_ name: String, _ message: String) throws {
-        let error = #expect(throws: StillImageError.self) {
-            try StillImage(contentsOf: Self.corpus.appendingPathComponent(name)).decode(atLeast: 64, 64)
-        }
+    func `pictures that are made from each other are refused`(_ first: String, _ second: String, _ message: String) throws {
+        let data = Data(Self.file([(1, first), (2, second)], [(1, [2]), (2, [1])]))
+        let error = #expect(throws: StillImageError.self) { try StillImage(data: data, name: "a.heic") }
         #expect(error?.reason == .unsupported(message))
     }
 
@@ -31,7 +27,7 @@ import Testing
             box("dimg", bytes(item) + bytes(UInt16(parts.count)) + parts.flatMap(bytes))
         }
         let lists = box("iinf", [0, 0, 0, 0] + bytes(UInt16(types.count)) + items) + box("iref", [0, 0, 0, 0] + references)
-        return box("ftyp", Array("heic".utf8)) + box("meta", [0, 0, 0, 0] + lists)
+        return box("ftyp", Array("heic\0\0\0\0heic".utf8)) + box("meta", [0, 0, 0, 0] + lists)
     }
 
     private static func refusal(of file: [UInt8]) -> StillImageError.Reason? {
