@@ -78,7 +78,9 @@ struct DeclaredSamples {
             }
         case "hdlr":
             let kind = contents.dropFirst(8).prefix(4)
-            if kind.elementsEqual("soun".utf8) { isOfSound = true } else { isOther = true }
+            // Others, such as that of where the data is, do not change what the track is.
+            if kind.elementsEqual("soun".utf8) { isOfSound = true }
+            if ["vide", "subp", "clcp"].contains(where: { kind.elementsEqual($0.utf8) }) { isOther = true }
         case "stts":
             var reader = BigEndianReader(contents)
             let numbers = (try? reader.numbers(4, UInt32.self)) ?? []
