@@ -46,6 +46,19 @@ struct YAMLComments {
     /// Whether there are none.
     var isEmpty: Bool { before.isEmpty && after.isEmpty && top.isEmpty && bottom.isEmpty }
 
+    /// Adds the comments on lines of an earlier version, which may be there again.
+    mutating func add(of earlier: YAMLComments) {
+        let own = Set(before.values.joined().joined()).union(after.values.joined()).union(top).union(bottom)
+        for (mark, lists) in earlier.before where before[mark] == nil {
+            let lists = lists.map { $0.filter { !own.contains($0) } }.filter { !$0.isEmpty }
+            if !lists.isEmpty { before[mark] = lists }
+        }
+        for (mark, comments) in earlier.after where after[mark] == nil {
+            let comments = comments.filter { !own.contains($0) }
+            if !comments.isEmpty { after[mark] = comments }
+        }
+    }
+
     /// Returns a new version of the text with the comments.
     func added(to text: String) -> String {
         var (before, after) = (before, after)

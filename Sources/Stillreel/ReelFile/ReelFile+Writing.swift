@@ -4,9 +4,9 @@ extension ReelFile {
     /// Returns the text of a reel for a file: YAML with paths relative to the file's folder, or JSON if its name ends in `.json`.
     ///
     /// - Parameters:
-    ///   - old: the text that the file has now, whose comments are kept where the lines are still there.
+    ///   - old: the text that the file has now, and earlier ones, whose comments are kept where the lines are there.
     /// - Throws: `ReelError` if the reel cannot be written so that it is read as the same.
-    package static func text(of reel: Reel, for file: URL, keepingCommentsOf old: Data? = nil) throws(ReelError) -> Data {
+    package static func text(of reel: Reel, for file: URL, keepingCommentsOf old: [Data] = []) throws(ReelError) -> Data {
         do {
             let json = try reel.jsonData()
             if file.pathExtension.lowercased() == "json" {
@@ -18,7 +18,9 @@ extension ReelFile {
             let folder = file.deletingLastPathComponent()
             let plain = ReadableYAML { relative($0, to: folder.path) }.text(of: value)
             // A mistake in the text would lose the user's work: it is written only if it says the same as the reel.
-            let comments = old.flatMap { String(data: $0, encoding: .utf8) }.map(YAMLComments.init(of:))
+            var versions = old.compactMap { String(data: $0, encoding: .utf8) }.map(YAMLComments.init(of:))[...]
+            var comments = versions.popFirst()
+            for earlier in versions { comments?.add(of: earlier) }
             if let comments, !comments.isEmpty {
                 let text = Data(comments.added(to: plain).utf8)
                 if (try? check(text, file, says: json)) != nil { return text }

@@ -7,6 +7,9 @@ final class ReelSaving: Sendable {
     private struct State {
         /// What the file contains, as this program has read or written it.
         var text: Data?
+        /// What it contained when it was opened, or what another program has written last. Its comments are brought back with
+        /// the slides that they belong to.
+        var original: Data?
         /// What another program has written that is no valid reel.
         var refused: Data?
         /// The number of the last reel that was written.
@@ -27,7 +30,7 @@ final class ReelSaving: Sendable {
     /// - Parameter text: what the file contains, as the reel was read from it; nil if there was none.
     init(_ file: URL, text: Data?) {
         self.file = file
-        state = Locked(State(text: text))
+        state = Locked(State(text: text, original: text))
     }
 
     /// Returns what is in the file; nil if it cannot be read, or is none of ours: another user may have put anything there.
@@ -50,7 +53,9 @@ final class ReelSaving: Sendable {
     private func write(_ reel: Reel, _ number: Int) -> String? {
         guard state.withLock({ $0.number < number }) else { return nil }
         do {
-            let text = try ReelFile.text(of: reel, for: file, keepingCommentsOf: state.value.text)
+            let known = state.value
+            let versions = [known.text, known.original].compactMap(\.self)
+            let text = try ReelFile.text(of: reel, for: file, keepingCommentsOf: versions)
             // As late as possible: making the text takes a while.
             let now = Self.contents(of: file)
             guard now != nil || isAbsent else { return "\(file.path): the file cannot be read, and is therefore not replaced" }
@@ -60,7 +65,7 @@ final class ReelSaving: Sendable {
                     : "\(file.path): another program has changed the file at the same moment; undo brings this change back"
             }
             try ReelFile.write(text, to: file)
-            state.withLock { $0 = State(text: text, number: number) }
+            state.withLock { $0 = State(text: text, original: known.original, number: number) }
             return nil
         } catch {
             return error.message
@@ -85,7 +90,7 @@ final class ReelSaving: Sendable {
         guard let text = Self.contents(of: file), text != known.text, text != known.refused else { return nil }
         do throws(ReelError) {
             let reel = try ReelFile(text, name: file.lastPathComponent, folder: file.deletingLastPathComponent()).reel
-            state.withLock { ($0.text, $0.refused) = (text, nil) }
+            state.withLock { ($0.text, $0.original, $0.refused) = (text, text, nil) }
             return .reel(reel)
         } catch {
             state.withLock { $0.refused = text }
