@@ -16,7 +16,8 @@ struct ReelWritingTests {
     }
 
     private func text(of reel: Reel, keeping old: String? = nil) throws -> String {
-        String(decoding: try ReelFile.text(of: reel, for: file, keepingCommentsOf: old.map { [Data($0.utf8)] } ?? []), as: UTF8.self)
+        let versions = [old].compactMap(\.self).map { Data($0.utf8) }
+        return String(decoding: try ReelFile.text(of: reel, for: file, keepingCommentsOf: versions), as: UTF8.self)
     }
 
     @Test(arguments: [CachedReel.pictures, CachedReel.sound]) func `every key is read back as it was written`(_ json: String)
