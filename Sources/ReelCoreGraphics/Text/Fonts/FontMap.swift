@@ -6,8 +6,8 @@ import Foundation
 ///
 /// Not thread-safe: used only within `FontLibrary.withLock`, like everything that is created from it.
 final class FontMap {
-    /// Pango's font map; nil if memory ran out.
-    let map: OpaquePointer?
+    /// Pango's font map; nil if memory ran out. Another one replaces it when a file is registered.
+    private(set) var map: OpaquePointer?
     /// Fontconfig's configuration: the available fonts and their substitutes. Nil if memory ran out. Another one replaces it when
     /// a file is registered.
     private(set) var config: OpaquePointer?
@@ -25,21 +25,36 @@ final class FontMap {
     var namedFonts: [String: TextFont]?
 
     init() {
-        map = pango_cairo_font_map_new()
         // Retained for good: Fontconfig creates a new configuration when font folders change, and that one lacks the registered
         // files.
         config = FcConfigReference(nil)
-        if let map, let config { pango_fc_font_map_set_config(map, config) }
+        map = config.flatMap { Self.map(of: $0) }
+    }
+
+    private static func map(of config: OpaquePointer) -> OpaquePointer? {
+        guard let map = pango_cairo_font_map_new() else { return nil }
+        pango_fc_font_map_set_config(map, config)
+        return map
     }
 
     /// Replaces the configuration, and discards cached fonts.
     func use(_ changed: OpaquePointer) {
-        let old = config
+        let (oldMap, oldConfig) = (map, config)
         config = FcConfigReference(changed)
-        if let map { pango_fc_font_map_set_config(map, changed) }
-        if let old { FcConfigDestroy(old) }
+        map = Self.map(of: changed)
+        if let oldConfig { FcConfigDestroy(oldConfig) }
+        if let oldMap { Self.releaseLater(oldMap) }
         faces = [:]
         namedFonts = nil
+    }
+
+    /// Releases a map when the threads that Pango has started for it have ended: they release what they have found into its
+    /// tables, also while these are being destroyed.
+    private static func releaseLater(_ map: OpaquePointer) {
+        nonisolated(unsafe) let map = UnsafeMutableRawPointer(map)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
+            FontLibrary.shared.withLock { _ in g_object_unref(map) }
+        }
     }
 
     /// Returns a new layout without text, with a context of its own. The caller releases the layout with `g_object_unref`.
