@@ -164,7 +164,7 @@ extension DubPlan: MoviePlan {
     /// What the movie's end cuts of the sound, or leaves silent, each in one line.
     public var notes: [String] {
         let told = sound?.notes ?? []
-        let cutOff = cutOff.flatMap { file in told.contains { $0.hasPrefix("\(file.url.path): ") } ? nil : file.note }
+        let cutOff = cutOff.flatMap { $0.isNamed(in: told) ? nil : $0.note }
         return told + [cutOff, replacedSound, MovieMetadata.note(chaptersCut: chaptersCut)].compactMap { $0 }
     }
 

@@ -18,4 +18,7 @@ struct CutOffFile: Hashable, Sendable {
     var note: String {
         "\(url.path): the file ends after \(duration.clockText) of \(declaredDuration.clockText): it is cut off"
     }
+
+    /// Whether a note is about this file: the sound of a movie may be cut off at another time than its pictures.
+    func isNamed(in notes: [String]) -> Bool { notes.contains { $0.hasPrefix("\(url.path): ") } }
 }

@@ -22,7 +22,7 @@ extension Plan {
     private var cutOffClips: [String] {
         let told = sound?.notes ?? []
         return Set(timeline.clips.values.compactMap(\.file.cutOff)).sorted { $0.url.path < $1.url.path }
-            .filter { file in !told.contains { $0.hasPrefix("\(file.url.path): ") } }.map(\.note)
+            .filter { !$0.isNamed(in: told) }.map(\.note)
     }
 
     private var lostStyles: String? {
