@@ -5,6 +5,8 @@ import ReelBoxes
 /// libheif follows these references without a limit: a picture that is made from itself, or from many that are made from many,
 /// would end the process or never be complete.
 struct HEIFDerivations {
+    /// All items.
+    private var items: Set<UInt32> = []
     /// The derived items, by their types.
     private var types: [UInt32: Set<FourCharacterCode>] = [:]
     private var sources: [UInt32: [UInt32]] = [:]
@@ -31,6 +33,8 @@ struct HEIFDerivations {
         }
         for item in types.keys {
             let parts = sources[item] ?? []
+            // libheif ends the process if such a picture is not there.
+            guard parts.allSatisfy(items.contains) else { return .damaged("a part of a picture in it is missing") }
             if parts.contains(where: { types[$0] != nil }) {
                 return .unsupported("a picture in it is made from one that is made from others")
             }
@@ -62,6 +66,7 @@ struct HEIFDerivations {
             let item = version == 2 ? UInt32(try reader.number(UInt16.self)) : try reader.number(UInt32.self)
             _ = try reader.number(UInt16.self)
             let type = try reader.code()
+            items.insert(item)
             if Self.derived.contains(type) { types[item, default: []].insert(type) }
         }
         isWhole = isWhole && whole

@@ -40,6 +40,9 @@ import Testing
         #expect(Self.refusal(of: Self.file([(1, "grid"), (2, "iden"), (3, "hvc1")], [(1, [2]), (2, [3])])) != nil)
         #expect(Self.refusal(of: Self.file([(1, "grid")], [(1, [1])])) != nil)
         #expect(Self.refusal(of: Self.file([(1, "grid"), (2, "hvc1")], [(1, Array(repeating: 2, count: 20_000))])) != nil)
+        #expect(
+            Self.refusal(of: Self.file([(1, "iden"), (2, "hvc1")], [(1, [7])]))
+                == .damaged("a part of a picture in it is missing"))
         let whole = Self.file([(1, "grid"), (2, "hvc1")], [(1, [2])])
         #expect(Self.refusal(of: Array(whole.dropLast(2))) == .damaged("its list of pictures is incomplete"))
     }
