@@ -52,7 +52,8 @@ final class FontMap {
     /// tables, also while these are being destroyed.
     private static func releaseLater(_ map: OpaquePointer) {
         nonisolated(unsafe) let map = UnsafeMutableRawPointer(map)
-        DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
+        // Each keeps a configuration of some megabytes.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
             FontLibrary.shared.withLock { _ in g_object_unref(map) }
         }
     }
