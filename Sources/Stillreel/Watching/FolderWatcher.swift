@@ -96,6 +96,8 @@ final class FolderWatcher: @unchecked Sendable {
                     untaken += 1
                 } else if try take(version) {
                     report(frameCount)
+                } else if !isEnding, arrivals.holdsBack(version) {
+                    break
                 }
             }
             if stop != nil { break }

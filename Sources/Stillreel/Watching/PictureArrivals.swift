@@ -111,8 +111,17 @@ final class PictureArrivals {
         for file in waiting.values { find(file.version.name) }
         let now = ContinuousClock.now
         return waiting.values.filter { !$0.isGivenUp }.sorted { PictureList.naturally($0.version.name, $1.version.name) }
-            .prefix { atEnd || $0.due <= now || $0.firstFound + Self.orderPatience < now }
+            .prefix { atEnd || $0.due <= now || !holdsBack($0, now) }
             .filter { atEnd || $0.due <= now }.map(\.version)
+    }
+
+    /// Whether a version that could not be read still holds back those whose names follow.
+    func holdsBack(_ version: PictureVersion) -> Bool {
+        waiting[Name(version.name.utf8)].map { !$0.isGivenUp && holdsBack($0, .now) } ?? false
+    }
+
+    private func holdsBack(_ file: Waiting, _ now: ContinuousClock.Instant) -> Bool {
+        file.firstFound + Self.orderPatience >= now
     }
 
     /// Whether a file waits that may still become complete.
