@@ -300,13 +300,18 @@ def check_dropping(world: World) -> None:
         page = studio.page
         before = server.names()
         left, top, width, height = page.box(studio.tile(3))
-        page.drop([outside / "neu 10.png", outside / "neu 2.png", outside / taken], (left + width * 0.1, top + height / 2))
+        with page.held("PUT", "/api/files/*"):
+            page.drop([outside / "neu 10.png", outside / "neu 2.png", outside / taken], (left + width * 0.1, top + height / 2))
+            page.wait_until_held()
+            asks = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+            expect(page.evaluate(asks), "the browser asks before the page is left while files are uploaded")
         studio.wait_for_undo("Add 3 slides")
         added = [f"{Path(taken).stem} 2{Path(taken).suffix}", "neu 2.png", "neu 10.png"]
         expect_equal(sorted(server.names()[3:6]), sorted(added), "the slides where the files were dropped")
         expect_equal(server.names()[:3] + server.names()[6:], before, "the other slides")
         expect_equal((folder / taken).read_bytes(), (world.template / taken).read_bytes(), "the picture whose name was taken")
         studio.expect_shows_server()
+        expect(not page.evaluate(asks), "the browser asks before the page is left although all is there")
         # What is no picture is refused, and said.
         page.allow("415")
         revision = server.project()["revision"]

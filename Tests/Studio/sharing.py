@@ -53,6 +53,16 @@ def check_conflict(first: Studio, second: Studio) -> None:
         server.change("Change how long slides stand", reel)
     second.message("changed elsewhere")
     expect_equal(server.project()["reel"], reel, "the reel after a conflict")
+    # A change that is made while the new reel is being read was meant for the old one.
+    with page.held("GET", "/api/project"):
+        page.key("ArrowRight", ALT)
+        reel = server.project()["reel"]
+        reel["slides"].insert(0, reel["slides"].pop())
+        server.change("Move 1 slide", reel)
+        page.wait_until_held()
+        page.key("ArrowRight", ALT)
+    page.until(STORE % f"!store.busy && store.revision === {server.project()['revision']}", "the new reel is read")
+    expect_equal(server.project()["reel"], reel, "the reel after a change that was made on an old one")
     first.expect_shows_server()
     second.expect_shows_server()
     stale = server.send("PUT", "/api/project", {"base": server.project()["revision"] - 1, "what": "Old", "reel": reel})

@@ -90,22 +90,20 @@ final class FolderWatcher: @unchecked Sendable {
                 }
                 versions = []
             }
+            if isEnding, folderLost == nil, patienceEnd == nil { patienceEnd = .now + .seconds(Self.patienceAtEnd) }
+            let isPatient = patienceEnd.map { $0 >= .now } ?? true
             for version in versions where !isLongEnough {
                 if stop == nil, isStopped() { break }
                 if let stop, stop < .now {
                     untaken += 1
                 } else if try take(version) {
                     report(frameCount)
-                } else if !isEnding, arrivals.holdsBack(version) {
+                } else if stop == nil, isPatient, arrivals.holdsBack(version) {
                     break
                 }
             }
-            if stop != nil { break }
-            if isEnding, folderLost == nil {
-                let end = patienceEnd ?? .now + .seconds(Self.patienceAtEnd)
-                patienceEnd = end
-                if !arrivals.isWaiting || end < .now { break }
-            }
+            let isDone = isEnding && folderLost == nil && !(arrivals.isWaiting && isPatient)
+            if stop != nil || isDone && !isStopped() { break }
             // Short, because a signal and the end are noticed only then.
             arrivals.wait(atMost: 0.25)
         }

@@ -9,7 +9,7 @@ import { readFolder, readFonts } from "./folder.js";
 import { nameOf, plural } from "./reel.js";
 import { element } from "./dom.js";
 import "./inspector.js";
-import "./addfiles.js";
+import { isAdding } from "./addfiles.js";
 import "./shortcuts.js";
 
 const at = id => document.getElementById(id);
@@ -120,9 +120,9 @@ for (const name of ["project", "connection"]) store.addEventListener(name, showN
 // What undo has changed is to be seen.
 store.addEventListener("follow", () => { if (store.selection.size) tiles.goTo(Math.min(...store.selection), { keep: true }); });
 
-// Leaving the page: what is settling is sent, and the browser asks if that has not arrived yet.
+// Leaving the page: what is settling is sent, and the browser asks if that, or a file, has not arrived yet.
 addEventListener("beforeunload", event => {
-  if (!store.busy) return;
+  if (!store.busy && !isAdding()) return;
   store.flush();
   event.preventDefault();
 });

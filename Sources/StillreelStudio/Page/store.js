@@ -2,6 +2,8 @@
 // sent to the server one after another; a change that the server rejects is taken back.
 
 import { address, getJSON, listen, sendJSON } from "./api.js";
+import { canonical } from "./canonical.js";
+import { fileOf, plural } from "./reel.js";
 import { selectionAfter } from "./selectionafter.js";
 import { say } from "./toast.js";
 
@@ -74,6 +76,11 @@ class Store extends EventTarget {
     const before = this.revision;
     const project = await getJSON("/api/project", { cache: "no-store" });
     if (project.revision < this.revision && this.revision !== before) return;  // overtaken by the answer to a change
+    if (project.revision !== this.revision && this.#queue.length) {
+      // Changes that were made meanwhile are of another reel, and may mean other slides: the server is asked whether they still fit.
+      this.#newest = Math.max(this.#newest, project.revision);
+      return;
+    }
     this.#confirm(project);
   }
 
@@ -210,7 +217,7 @@ class Store extends EventTarget {
         this.#confirm(project);
         change.resolve(true);
       } catch (error) {
-        await this.#takeBack(error);
+        await this.#takeBack(error, reel);
       }
     }
     this.#sending = false;
@@ -223,17 +230,26 @@ class Store extends EventTarget {
     if (this.#newest > this.revision && !this.busy) this.load().catch(report);
   }
 
-  /** After an error: a rejected change goes; after a change by somebody else, all that were based on the old reel go. */
-  async #takeBack(error) {
-    const lost = error.status === 409 ? this.#queue.splice(0) : this.#queue.splice(0, 1);
+  /**
+   * After an error: the change that would have made `reel` goes, with those after it if they may mean other slides without it;
+   * after a change by somebody else, all that were based on the old reel go.
+   */
+  async #takeBack(error, reel) {
+    const isElsewhere = error.status === 409;
+    const lost = this.#queue.splice(0, isElsewhere || order(reel) !== order(this.#confirmed.reel) ? Infinity : 1);
     for (const change of lost) change.resolve(false);
     this.#show();
-    if (error.status !== 409) { say(`${lost[0].what}: ${error.message}`, { kind: "error" }); return; }
+    const later = plural(lost.length - 1, "later change");
+    if (!isElsewhere) {
+      say(`${lost[0].what}: ${error.message}${lost.length > 1 ? ` ${later} went with it.` : ""}`, { kind: "error" });
+      return;
+    }
+    const what = `“${lost[0].what}” ${lost.length > 1 ? `and ${later} were` : "was"} not done.`;
     try {
       await this.load();
-      say(`The reel was changed elsewhere. It has been read again; “${lost[0].what}” was not done.`, { kind: "error" });
+      say(`The reel was changed elsewhere. It has been read again; ${what}`, { kind: "error" });
     } catch (failure) {
-      say(`The reel was changed elsewhere; “${lost[0].what}” was not done. ${failure.message}`, { kind: "error" });
+      say(`The reel was changed elsewhere; ${what} ${failure.message}`, { kind: "error" });
     }
   }
 
@@ -315,6 +331,9 @@ class Store extends EventTarget {
 
   #tell(name) { this.dispatchEvent(new Event(name)); }
 }
+
+/** Which slides a reel has, and in which order. */
+const order = reel => canonical(reel.slides.map(slide => fileOf(slide) ?? null));
 
 function report(error) {
   if (error.name !== "AbortError") say(error.message, { kind: "error" });
