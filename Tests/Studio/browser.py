@@ -215,8 +215,8 @@ class Page:
         finally:
             for request, _ in self._paused:
                 self.send("Fetch.continueRequest", requestId=request)
-            self._paused = []
             self.send("Fetch.disable")
+            self._paused = []
 
     def wait_until_held(self) -> None:
         """Waits until a request is held; others go on."""

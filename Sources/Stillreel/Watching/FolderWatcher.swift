@@ -70,7 +70,7 @@ final class FolderWatcher: @unchecked Sendable {
         try takeAgain(report, isStopped)
         var (isEnding, patienceEnd) = (false, ContinuousClock.Instant?.none)
         var folderLost: ContinuousClock.Instant?
-        var untaken = 0
+        var (untaken, lastPassCount) = (0, 0)
         while !isLongEnough {
             // What is there at a stop is still taken, if it is whole.
             let stop = isStopped() ? ContinuousClock.now + .seconds(Self.patienceAtStop) : nil
@@ -90,7 +90,6 @@ final class FolderWatcher: @unchecked Sendable {
                 }
                 versions = []
             }
-            if isEnding, folderLost == nil, patienceEnd == nil { patienceEnd = .now + .seconds(Self.patienceAtEnd) }
             let isPatient = patienceEnd.map { $0 >= .now } ?? true
             for version in versions where !isLongEnough {
                 if stop == nil, isStopped() { break }
@@ -102,7 +101,12 @@ final class FolderWatcher: @unchecked Sendable {
                     break
                 }
             }
-            let isDone = isEnding && folderLost == nil && !(arrivals.isWaiting && isPatient)
+            if isEnding, folderLost == nil {
+                if patienceEnd == nil { patienceEnd = .now + .seconds(Self.patienceAtEnd) }
+                // Those that were held back are taken then, which may last; what could not be read is tried once more.
+                if !isPatient { lastPassCount += 1 }
+            }
+            let isDone = isEnding && folderLost == nil && (!arrivals.isWaiting || lastPassCount > 1)
             if stop != nil || isDone && !isStopped() { break }
             // Short, because a signal and the end are noticed only then.
             arrivals.wait(atMost: 0.25)
@@ -219,8 +223,9 @@ final class FolderWatcher: @unchecked Sendable {
             arrivals.postpone(version, because: error.message)
             return false
         }
-        guard isInPlace(version) else {
-            arrivals.postpone(version, because: "\(version.name): it changed while it was being read")
+        guard isInPlace(version), !version.isUnknown else {
+            let cause = version.isUnknown ? "it cannot be examined" : "it changed while it was being read"
+            arrivals.postpone(version, because: "\(version.name): \(cause)")
             return false
         }
         try log.append(version)

@@ -120,8 +120,9 @@ final class PictureArrivals {
         waiting[Name(version.name.utf8)].map { !$0.isGivenUp && holdsBack($0, .now) } ?? false
     }
 
+    /// Whether it is young, or has been tried once.
     private func holdsBack(_ file: Waiting, _ now: ContinuousClock.Instant) -> Bool {
-        file.firstFound + Self.orderPatience >= now
+        file.firstFound + Self.orderPatience >= now || file.failure != nil && file.pause <= Self.shortestPause * 2
     }
 
     /// Whether a file waits that may still become complete.

@@ -12,14 +12,22 @@ struct PictureVersion: Hashable, Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey { case name, size, seconds, nanoseconds }
 
-    /// Returns the current version; nil if there is no such file.
+    /// Returns the current version, which is unknown if the file cannot be examined; nil if there is no such file.
     init?(_ name: String, in folder: URL) {
         var status = stat()
-        guard stat(folder.appendingPathComponent(name).path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.name = name
+        guard stat(folder.appendingPathComponent(name).path, &status) == 0 else {
+            if [ENOENT, ENOTDIR].contains(errno) { return nil }
+            (size, seconds, nanoseconds) = (0, 0, 0)
+            return
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         size = Int(status.st_size)
         (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
     }
+
+    /// Whether the file could not be examined.
+    var isUnknown: Bool { (size, seconds, nanoseconds) == (0, 0, 0) }
 
     /// A hash of the name, which is another one in each process.
     var nameHash: Int {

@@ -13,11 +13,6 @@ import { insertionAt, showMark } from "./tiles.js";
 
 const atOnce = 2;
 
-let underWay = 0;
-
-/** Whether files are being uploaded that are not in the reel yet. */
-export const isAdding = () => underWay > 0;
-
 const chooser = element("input", { type: "file", multiple: true, accept: "image/*,video/*,audio/*,.heic,.avif,.dng,.cr2,.cr3,.nef,.arw,.raf,.flac,.opus" });
 const captionChooser = element("input", { type: "file", accept: ".srt,.vtt,.ass,.ssa" });
 
@@ -68,11 +63,6 @@ class AddFiles extends HTMLElement {
   /** Uploads the files, two at a time, and puts those that are pictures and clips in front of slide `to`, in the order of their names. */
   async add(files, to) {
     if (!files.length) return;
-    underWay += 1;
-    try { await this.#add(files, to); } finally { underWay -= 1; }
-  }
-
-  async #add(files, to) {
     const jobs = files.map(file => this.#row(file));
     this.#panel.hidden = false;
     const waiting = [...jobs];
@@ -132,8 +122,7 @@ class AddFiles extends HTMLElement {
     if (!file) return;
     this.#panel.hidden = false;
     const job = this.#row(file);
-    underWay += 1;
-    await this.#send(job).finally(() => { underWay -= 1; });
+    await this.#send(job);
     if (!job.answer) return;
     await useAsCaptions(job.answer.file);
     this.#clear();

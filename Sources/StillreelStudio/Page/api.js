@@ -60,8 +60,14 @@ export function address(path, query) {
 export const thumbnailAddress = (file, size) => address("/api/thumbnail", { file, size });
 export const frameAddress = (revision, frame, height) => address("/api/frame", { revision, frame, height });
 
+let uploads = 0;
+
+/** Whether a file is being uploaded. */
+export const isUploading = () => uploads > 0;
+
 /** Uploads one file and returns { file, kind }. XMLHttpRequest, because fetch cannot tell the progress of an upload. */
 export function upload(file, onProgress, signal) {
+  uploads += 1;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", `/api/files/${encodeURIComponent(file.name)}`);
@@ -77,7 +83,7 @@ export function upload(file, onProgress, signal) {
     request.onabort = () => reject(new DOMException("Aborted", "AbortError"));
     signal?.addEventListener("abort", () => request.abort());
     request.send(file);
-  });
+  }).finally(() => { uploads -= 1; });
 }
 
 const againAfter = 3000;

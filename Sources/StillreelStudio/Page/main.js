@@ -1,5 +1,6 @@
 // Starts the page.
 
+import { isUploading } from "./api.js";
 import { store } from "./store.js";
 import { say } from "./toast.js";
 import { menu } from "./menu.js";
@@ -9,7 +10,7 @@ import { readFolder, readFonts } from "./folder.js";
 import { nameOf, plural } from "./reel.js";
 import { element } from "./dom.js";
 import "./inspector.js";
-import { isAdding } from "./addfiles.js";
+import "./addfiles.js";
 import "./shortcuts.js";
 
 const at = id => document.getElementById(id);
@@ -122,7 +123,7 @@ store.addEventListener("follow", () => { if (store.selection.size) tiles.goTo(Ma
 
 // Leaving the page: what is settling is sent, and the browser asks if that, or a file, has not arrived yet.
 addEventListener("beforeunload", event => {
-  if (!store.busy && !isAdding()) return;
+  if (!store.busy && !isUploading()) return;
   store.flush();
   event.preventDefault();
 });

@@ -2,8 +2,7 @@
 // sent to the server one after another; a change that the server rejects is taken back.
 
 import { address, getJSON, listen, sendJSON } from "./api.js";
-import { canonical } from "./canonical.js";
-import { fileOf, plural } from "./reel.js";
+import { plural } from "./reel.js";
 import { selectionAfter } from "./selectionafter.js";
 import { say } from "./toast.js";
 
@@ -33,7 +32,7 @@ class Store extends EventTarget {
   lostBecause = null;  // "refused": started again, with another address; otherwise it does not answer
 
   #confirmed = null;   // the last project from the server
-  #queue = [];         // changes that the server does not have yet: { what, edits, settles, joins, done }
+  #queue = [];         // changes that the server does not have yet: { what, edits, base, settles, joins, done }
   #sending = false;
   #settling = null;
   #last = { what: null, time: 0 };
@@ -177,7 +176,7 @@ class Store extends EventTarget {
     }
     let waiting = this.#queue.at(-1);
     if (!(continues && waiting?.settles && waiting.what === what && !waiting.sent)) {
-      waiting = { what, edits: [], settles, joins: joins || continues, sent: false };
+      waiting = { what, edits: [], base: this.revision, settles, joins: joins || continues, sent: false };
       waiting.done = new Promise(resolve => { waiting.resolve = resolve; });
       this.#queue.push(waiting);
     }
@@ -209,15 +208,17 @@ class Store extends EventTarget {
         say(`${change.what} was not done, because what it changes is not there any more.`, { kind: "error" });
         continue;
       }
-      const body = { base: this.revision, what: [...change.what].slice(0, 200).join(""), reel };
+      const body = { base: change.base, what: [...change.what].slice(0, 200).join(""), reel };
       if (change.joins) body.joins = true;
       try {
         const project = await sendJSON("PUT", "/api/project", body);
         this.#queue.shift();
+        // Those that follow were made on what this one has made, unless the answer has a change by somebody else, too.
+        for (const later of this.#queue) if (later.base === body.base) later.base = Math.min(project.revision, body.base + 1);
         this.#confirm(project);
         change.resolve(true);
       } catch (error) {
-        await this.#takeBack(error, reel);
+        await this.#takeBack(error);
       }
     }
     this.#sending = false;
@@ -230,17 +231,13 @@ class Store extends EventTarget {
     if (this.#newest > this.revision && !this.busy) this.load().catch(report);
   }
 
-  /**
-   * After an error: the change that would have made `reel` goes, with those after it if they may mean other slides without it;
-   * after a change by somebody else, all that were based on the old reel go.
-   */
-  async #takeBack(error, reel) {
-    const isElsewhere = error.status === 409;
-    const lost = this.#queue.splice(0, isElsewhere || order(reel) !== order(this.#confirmed.reel) ? Infinity : 1);
+  /** After an error: all changes that were made on the same reel go, because without the first they may mean other slides. */
+  async #takeBack(error) {
+    const lost = this.#queue.splice(0);
     for (const change of lost) change.resolve(false);
     this.#show();
     const later = plural(lost.length - 1, "later change");
-    if (!isElsewhere) {
+    if (error.status !== 409) {
       say(`${lost[0].what}: ${error.message}${lost.length > 1 ? ` ${later} went with it.` : ""}`, { kind: "error" });
       return;
     }
@@ -279,9 +276,11 @@ class Store extends EventTarget {
     this.#tell("busy");
     this.#stepping = this.#stepping.then(async () => {
       this.flush();
-      while (this.#queue.length) await this.#queue.at(-1).done;
+      let isDone = true;
+      while (this.#queue.length) isDone = await this.#queue.at(-1).done;
       this.#last = { what: null, time: 0 };
-      await work();
+      // What was to be undone may have been taken back already.
+      if (isDone) await work();
     }).finally(() => {
       this.#steps -= 1;
       this.#tell("busy");
@@ -331,9 +330,6 @@ class Store extends EventTarget {
 
   #tell(name) { this.dispatchEvent(new Event(name)); }
 }
-
-/** Which slides a reel has, and in which order. */
-const order = reel => canonical(reel.slides.map(slide => fileOf(slide) ?? null));
 
 function report(error) {
   if (error.name !== "AbortError") say(error.message, { kind: "error" });
