@@ -324,9 +324,11 @@ class Campaign:
     def left(self, verb: Verb, before: set[str]) -> list[str]:
         """Files that are neither inputs nor outputs."""
         ignored = (f"{verb.cache}/",) if verb.cache else ()
-        if verb.grows and (target := self.work / verb.outputs[0]).is_file() and target.read_bytes() != OLD:
-            # The movie that has begun can be continued with this list of its pictures.
-            ignored += (f"out/.{target.name}.pictures",)
+        if verb.grows:
+            # The movie that has begun can be continued with this list of its pictures, also if it was moved away and comes back.
+            target = self.work / verb.outputs[0]
+            if target.is_symlink() or target.is_file() and target.read_bytes() != OLD:
+                ignored += (f"out/.{target.name}.pictures",)
         return [
             name
             for name in self.names() - before

@@ -52,6 +52,7 @@ def check_arranging(world: World) -> None:
         move_by_mouse(studio, history)
         move_by_keyboard(studio, history)
         change_transition(studio, history)
+        type_wrongly(studio)
         place_title(studio, history)
         set_motion(studio, history)
         add_song(studio, history, folder, song)
@@ -160,6 +161,19 @@ def change_transition(studio: Studio, history: History) -> None:
     expect(
         not any("transition" in slide for n, slide in enumerate(reel["slides"]) if n != 3), "other slides have been changed, too"
     )
+
+
+def type_wrongly(studio: Studio) -> None:
+    """A number that is not accepted does not stand in its field after it has been left."""
+    selector = studio.field("Shown for", "Length and transition")
+    page = studio.page
+    page.evaluate(f"document.querySelector({json.dumps(selector)}).focus()")
+    page.type("-7")
+    field = f"document.querySelector({json.dumps(selector)})"
+    page.until(f"{field}.getAttribute('aria-invalid') === 'true'", "the number is refused")
+    page.evaluate(f"{field}.blur()")
+    expect(page.evaluate(f"{field}.value") != "-7", "a number that was refused stays")
+    expect_equal(page.evaluate(f"{field}.getAttribute('aria-invalid')"), "false", "whether the number is invalid")
 
 
 def place_title(studio: Studio, history: History) -> None:

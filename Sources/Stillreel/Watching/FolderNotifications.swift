@@ -13,6 +13,8 @@ final class FolderNotifications {
         var created: Set<String> = []
         /// Whether the folder has to be searched, because notifications were lost.
         var needsSearch = false
+        /// Whether the folder was removed, renamed or unmounted: there are no notifications any more.
+        var isLost = false
     }
 
     private let descriptor: Int32
@@ -21,7 +23,7 @@ final class FolderNotifications {
     init?(_ folder: URL) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR)
+        let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF)
         guard inotify_add_watch(descriptor, folder.path, events) >= 0 else {
             close(descriptor)
             return nil
@@ -53,6 +55,7 @@ final class FolderNotifications {
                     if event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 { report.complete.insert(text) }
                     if event.mask & UInt32(IN_CREATE) != 0 { report.created.insert(text) }
                     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { report.needsSearch = true }
+                    if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) != 0 { report.isLost = true }
                     place += MemoryLayout<inotify_event>.size + Int(event.len)
                 }
             }

@@ -72,7 +72,13 @@ final class GrowingFrames {
             source = date.source
             reel.slides[0].titles = [timestamp.title(dates.text(date))]
         }
-        let plan = try reel.plan()
+        let plan: Plan
+        do throws(ReelError) {
+            plan = try reel.plan()
+        } catch {
+            // The settings have been checked: it is the file, which may be gone.
+            throw ReelError(.input, error.message)
+        }
         let picture = try decoder.picture(file, for: plan.timeline.motionSource(ofSlide: 0))
         let isShown = pictureCount % sources.every == 0
         return Picture(source: Source(file: file, plan: plan, picture: picture), date: isShown ? source : nil)

@@ -1,4 +1,5 @@
 import Foundation
+import ReelCoreFoundation
 
 /// The pictures that come into a folder, each when it is complete: when its writer has closed it or moved it there, or when it
 /// has not changed for a while. A file that is written again is another picture.
@@ -16,15 +17,23 @@ final class PictureArrivals {
         /// What was wrong with it when it was tried.
         var failure: String?
         var pause = PictureArrivals.shortestPause
-        /// Whether it has been given up.
+        /// How often this or an earlier version of it could not be read.
+        var failureCount = 0
+        /// Whether it has been given up: it is tried from time to time only.
         var isGivenUp = false
     }
 
     private let folder: URL
-    private let notifications: FolderNotifications?
-    private let searchInterval: Duration
+    private let wantedInterval: Double?
+    /// The folder that the notifications are about: another one may get its name, as by mounting.
+    private var watched: FileNode?
+    private var notifications: FolderNotifications?
+    private var isLost = false
+    private var searchInterval = Duration.zero
     /// How long a file stays unchanged before it is taken, if no notification says that it is complete.
-    private let settling: Duration
+    private var settling = Duration.zero
+    /// Whether the folder has not been searched yet.
+    private var isFirstSearch = true
     private var nextSearch = ContinuousClock.now
     private var waiting: [Name: Waiting] = [:]
     /// The hashes of the names that were taken, and those of their versions: 16 bytes for each, because there may be 200,000.
@@ -33,8 +42,12 @@ final class PictureArrivals {
     private var pairedRaws: Set<Int> = []
     /// Whether there has been a raw file. Only then are other pictures looked for that belong to raw files.
     private var hasRaws = false
-    /// The hashes of what the names of pictures that are not raw have in common with those of their raw files.
+    /// The hashes of what the names of pictures that are not raw have in common with those of their raw files: of those that are
+    /// there, and of those that were taken.
     private var pairKeys: Set<Int> = []
+    private var takenPairKeys: Set<Int> = []
+    /// The number of files that could not be read when they were first tried.
+    private var failureCount = 0
 
     /// A file's name in bytes: two that differ in their bytes may be equal as strings.
     private typealias Name = [UInt8]
@@ -52,21 +65,33 @@ final class PictureArrivals {
     private static let pairPatience = Duration.seconds(5)
     /// How long a file that keeps changing is not tried.
     private static let longestSettling = Duration.seconds(10)
-    /// A file that has not been modified for so many seconds is complete, if it can be read.
+    /// A file that is there at the start and has not been modified for so many seconds is complete, if it can be read.
     private static let settledAge = 10.0
+    /// The longest pause until a file is tried again, and that of one that has been given up.
+    private static let (longestPause, pauseAfterAll) = (Duration.seconds(60), Duration.seconds(600))
+    /// For how many files the others wait until they have been tried again.
+    private static let mostFailuresInOrder = 100
 
     init(_ folder: URL, searchInterval: Double?) {
         self.folder = folder
-        let isOnNetwork = FolderSearch.isOnNetwork(folder)
-        notifications = isOnNetwork ? nil : FolderNotifications(folder)
+        wantedInterval = searchInterval
+        follow()
+    }
+
+    /// Requests notifications about the folder, again if it is another one than before.
+    private func follow() {
+        guard let node = FileNode(path: folder.path), node != watched || isLost else { return }
+        (watched, isLost) = (node, false)
+        notifications = FolderSearch.isOnNetwork(folder) ? nil : FolderNotifications(folder)
         let usual = notifications == nil ? 2.0 : 30
-        self.searchInterval = .seconds(searchInterval ?? usual)
-        settling = .seconds(min(2, searchInterval ?? usual))
+        searchInterval = .seconds(wantedInterval ?? usual)
+        settling = .seconds(min(2, wantedInterval ?? usual))
     }
 
     /// Says that a version has been taken, by this run or by an earlier one.
     func take(_ version: PictureVersion) {
         taken[version.nameHash] = version.contentHash
+        if !RawPair.isRaw(version.name) { takenPairKeys.insert(RawPair.key(version.name).hashValue) }
         waiting[Name(version.name.utf8)] = nil
     }
 
@@ -74,9 +99,11 @@ final class PictureArrivals {
     func postpone(_ version: PictureVersion, because failure: String) {
         guard var file = waiting[Name(version.name.utf8)] else { return }
         file.failure = failure
-        file.due = .now + file.pause
-        file.pause = file.pause * 2
+        file.failureCount += 1
+        if file.failureCount == 1 { failureCount += 1 }
         if ContinuousClock.now - file.found > Self.patience { file.isGivenUp = true }
+        file.due = .now + (file.isGivenUp ? Self.pauseAfterAll : file.pause)
+        file.pause = min(Self.longestPause, file.pause * 2)
         waiting[Name(version.name.utf8)] = file
     }
 
@@ -104,25 +131,27 @@ final class PictureArrivals {
     /// - Throws: `FolderFailure` if the folder cannot be read.
     func ready(atEnd: Bool = false) throws(FolderFailure) -> [PictureVersion] {
         let (report, hadRaws) = (notifications?.report() ?? .init(), hasRaws)
+        if report.isLost { isLost = true }
         for name in report.created where FolderSearch.isPicture(name) { find(name) }
         for name in report.complete where FolderSearch.isPicture(name) { find(name, isComplete: true) }
-        if report.needsSearch || atEnd || .now >= nextSearch || hasRaws != hadRaws { try search() }
+        if report.needsSearch || isLost || atEnd || .now >= nextSearch || hasRaws != hadRaws { try search() }
         // What waits may have changed, or have been removed.
-        for file in waiting.values { find(file.version.name) }
+        for file in waiting.values where !file.isGivenUp { find(file.version.name) }
         let now = ContinuousClock.now
-        return waiting.values.filter { !$0.isGivenUp }.sorted { PictureList.naturally($0.version.name, $1.version.name) }
+        return waiting.values.sorted { PictureList.naturally($0.version.name, $1.version.name) }
             .prefix { atEnd || $0.due <= now || !holdsBack($0, now) }
             .filter { atEnd || $0.due <= now }.map(\.version)
     }
 
     /// Whether a version that could not be read still holds back those whose names follow.
     func holdsBack(_ version: PictureVersion) -> Bool {
-        waiting[Name(version.name.utf8)].map { !$0.isGivenUp && holdsBack($0, .now) } ?? false
+        waiting[Name(version.name.utf8)].map { holdsBack($0, .now) } ?? false
     }
 
-    /// Whether it is young, or has been tried once.
+    /// Whether it is young, or could not be read once.
     private func holdsBack(_ file: Waiting, _ now: ContinuousClock.Instant) -> Bool {
-        file.firstFound + Self.orderPatience >= now || file.failure != nil && file.pause <= Self.shortestPause * 2
+        if file.isGivenUp { return false }
+        return file.firstFound + Self.orderPatience >= now || file.failureCount == 1 && failureCount <= Self.mostFailuresInOrder
     }
 
     /// Whether a file waits that may still become complete.
@@ -130,7 +159,8 @@ final class PictureArrivals {
 
     /// Looks at all files.
     private func search() throws(FolderFailure) {
-        let (hadRaws, known) = (hasRaws, pairKeys)
+        follow()
+        let (begin, hadRaws, known) = (ContinuousClock.now, hasRaws, pairKeys)
         pairKeys = []
         do throws(FolderFailure) {
             otherNames = try FolderSearch.pictures(in: folder) { find($0) }
@@ -140,7 +170,9 @@ final class PictureArrivals {
             pairKeys.formUnion(known)
             throw error
         }
-        nextSearch = .now + searchInterval
+        isFirstSearch = false
+        // Large folders on networks are not searched all the time.
+        nextSearch = .now + max(searchInterval, begin.duration(to: .now) * 10)
     }
 
     /// Looks at a file.
@@ -154,20 +186,28 @@ final class PictureArrivals {
             waiting[key] = nil
             return
         }
-        if isRaw, pairKeys.contains(RawPair.key(name).hashValue) {
+        if isRaw, [pairKeys, takenPairKeys].contains(where: { $0.contains(RawPair.key(name).hashValue) }) {
             waiting[key] = nil
             pairedRaws.insert(version.nameHash)
+            // It stays left out if its picture is removed.
+            taken[version.nameHash] = version.contentHash
             return
         }
         let (now, known) = (ContinuousClock.now, waiting[key])
         let first = known?.firstFound ?? now
-        let earliest = isRaw && version.age <= Self.settledAge ? first + Self.pairPatience : now
+        // Later ones may have been moved or copied with their old time.
+        let isOld = isFirstSearch && version.age > Self.settledAge
+        let earliest = isRaw && !isOld ? first + Self.pairPatience : now
         if let known, known.version == version {
-            if isComplete { waiting[key]?.due = max(now, earliest) }
+            if isComplete {
+                waiting[key]?.due = max(now, earliest)
+                waiting[key]?.isGivenUp = false
+            }
             return
         }
-        let isSettled = isComplete || version.age > Self.settledAge || first + Self.longestSettling < now
+        let isSettled = isComplete || isOld || first + Self.longestSettling < now
         waiting[key] = Waiting(
-            version: version, found: now, firstFound: first, due: max(isSettled ? now : now + settling, earliest))
+            version: version, found: now, firstFound: first, due: max(isSettled ? now : now + settling, earliest),
+            failureCount: known?.failureCount ?? 0)
     }
 }

@@ -38,6 +38,8 @@ function field({ label, control, subject, get, show, visible, hint, wide, place 
     const { value, mixed } = common(subject, get);
     show(value, mixed);
   };
+  // What was typed and not accepted is not left standing.
+  row.addEventListener("focusout", () => row.refresh());
   return row;
 }
 

@@ -50,6 +50,54 @@ struct PictureArrivalsTests {
         #expect(try ready(atEnd: true) == ["IMG_1.JPG"] && arrivals.pairedRawCount == 0)
     }
 
+    /// Copies and moved files keep the time at which the camera wrote them.
+    @Test func `a raw file of long ago waits for its picture, too`() throws {
+        #expect(try ready() == [])
+        let old = [FileAttributeKey.modificationDate: Date() - 3600]
+        for (name, expected) in [("IMG_1.CR2", []), ("IMG_1.JPG", ["IMG_1.JPG"])] {
+            try Data(name.utf8).write(to: folder.file("ready/\(name)"))
+            try FileManager.default.setAttributes(old, ofItemAtPath: folder.file("ready/\(name)").path)
+            try FileManager.default.moveItem(at: folder.file("ready/\(name)"), to: folder.file("camera/\(name)"))
+            #expect(try ready() == expected)
+        }
+    }
+
+    @Test(arguments: [false, true]) func `a raw file stays left out if its picture is moved away`(isContinued: Bool) throws {
+        try add("IMG_1.JPG")
+        if !isContinued { try add("IMG_1.CR2") }
+        for version in try arrivals.ready(atEnd: true) { arrivals.take(version) }
+        try FileManager.default.removeItem(at: folder.file("camera/IMG_1.JPG"))
+        if isContinued { try add("IMG_1.CR2") }
+        #expect(try ready(atEnd: true) == [] && arrivals.pairedRawCount == 1)
+    }
+
+    @Test func `a file that is always replaced does not hold back others`() throws {
+        #expect(try ready() == [])
+        try add("a.jpg")
+        try add("b.jpg")
+        for isLast in [false, false, true] {
+            // It is young for five seconds.
+            if isLast { Thread.sleep(forTimeInterval: 5.1) }
+            try FileManager.default.removeItem(at: folder.file("camera/a.jpg"))
+            try add("a.jpg")
+            let version = try #require(try arrivals.ready().first)
+            #expect(version.name == "a.jpg")
+            arrivals.postpone(version, because: "it changed while it was being read")
+            #expect(isLast != arrivals.holdsBack(version))
+        }
+    }
+
+    @Test func `a folder that is replaced by another one is followed`() throws {
+        #expect(try ready() == [])
+        try FileManager.default.moveItem(at: folder.file("camera"), to: folder.file("old"))
+        #expect(throws: FolderFailure.self) { try ready() }
+        try FileManager.default.createDirectory(at: folder.file("camera"), withIntermediateDirectories: true)
+        #expect(try ready() == [])
+        // Without notifications, the next search is in 30 seconds, and the file would have to settle.
+        try add("a.jpg")
+        #expect(try ready() == ["a.jpg"])
+    }
+
     @Test func `a folder is no picture that belongs to a raw file`() throws {
         try FileManager.default.createDirectory(at: folder.file("camera/IMG_1.JPG"), withIntermediateDirectories: true)
         try add("IMG_1.DNG")
