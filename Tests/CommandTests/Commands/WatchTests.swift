@@ -153,7 +153,8 @@ import Testing
     }
 
     /// In the folder from the start, all three are tried at once.
-    @Test(arguments: [false, true]) func `a picture that is not whole holds back those that are tried with it`(atEnd: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a picture that is not whole holds back those that are tried with it`(atEnd: Bool) throws {
         try makePictures(3)
         try add(1...3)
         let first = folder.file("camera/\(name(1))")
@@ -182,7 +183,8 @@ import Testing
             if !atEnd { try FileManager.default.removeItem(at: folder.file("camera/done")) }
         }
         #expect(isInTime, "the machine was too slow ten times")
-        let whole = try folder.stillreel("timelapse", "camera", "-q", "--crf", "0", "--size", "64x48", "--fps", "5", "-o", "whole.mp4")
+        let whole = try Command(
+            stillreel, ["timelapse", "camera", "-q", "--crf", "0", "-o", "whole.mp4"] + Self.arguments, folder: folder.url)
         #expect(whole.status == 0, "\(whole.errors)")
         #expect(try frameHashes(of: folder.file("day.mp4")) == frameHashes(of: folder.file("whole.mp4")))
     }
