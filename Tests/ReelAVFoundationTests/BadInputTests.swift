@@ -208,7 +208,7 @@ import Testing
         for (number, lie) in Self.lies.enumerated() where number % 3 == 0 {
             let file = folder.file("lie.mp4")
             try Data(try media.movie(telling: lie)).write(to: file)
-            let said = try Command("timeout", ["20", stillreel, "probe", file.path])
+            let said = try Command("timeout", ["120", stillreel, "probe", file.path])
             // 1 and 2 mean input that cannot be used; a signal gives 128 or more, and a timeout 124.
             #expect(said.status >= 0 && said.status < 100, "\(lie): \(said.status) \(said.errors)")
             if said.status != 0 { #expect(said.errors.contains("lie.mp4"), "\(lie): \(said.errors)") }

@@ -173,7 +173,7 @@ import Testing
         #expect(bitmap.row(15)[5] == 0 && bitmap.row(15)[35] >> 24 == 255)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `an animation is played on the main queue`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `an animation is played on the main queue`() async throws {
         let url = try write(
             "public.png", [kCGImagePropertyAPNGDelayTime as String: 0.02], [kCGImagePropertyAPNGLoopCount as String: 0])
         let data = try Data(contentsOf: url)

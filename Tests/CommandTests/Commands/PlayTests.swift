@@ -57,6 +57,21 @@ import Testing
         return process
     }
 
+    /// Plays something to its end, with exit code 0, and tells again and again which colour the display shows.
+    @discardableResult
+    private func play(_ name: String, on display: Display, _ report: (String) -> Void) throws -> Process {
+        let run = try start([name], on: display.name)
+        defer { if run.isRunning { kill(run.processIdentifier, SIGKILL) } }
+        let end = Date(timeIntervalSinceNow: 120)
+        while run.isRunning, Date() < end {
+            report(try display.picture().name)
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        try #require(!run.isRunning)
+        #expect(run.terminationReason == .exit && run.terminationStatus == 0)
+        return run
+    }
+
     @Test func `a movie is seen in the middle of its window, and ends`() throws {
         let display = try Display(in: folder.url)
         // A wide movie, three seconds of blue and three of red, with sound.
@@ -64,17 +79,14 @@ import Testing
             "-f lavfi -i color=blue:s=320x120:r=10:d=3 -f lavfi -i color=red:s=320x120:r=10:d=3 -f lavfi -i sine=d=6 "
                 + "-filter_complex [0:v][1:v]concat,scale=out_color_matrix=bt709 -pix_fmt yuv420p -colorspace bt709",
             to: folder.file("movie.mp4"))
-        let run = try start(["movie.mp4"], on: display.name)
-        defer { if run.isRunning { kill(run.processIdentifier, SIGKILL) } }
         var seen: [String] = []
-        let end = Date(timeIntervalSinceNow: 120)
-        while run.isRunning, Date() < end {
-            let name = try display.picture().name
-            if name != "black", seen.last != name { seen.append(name) }
-            Thread.sleep(forTimeInterval: 0.05)
+        // On a busy machine, three seconds may pass unseen.
+        for _ in 0..<5 where seen != ["blue", "red"] {
+            seen = []
+            try play("movie.mp4", on: display) { name in
+                if name != "black", seen.last != name { seen.append(name) }
+            }
         }
-        try #require(!run.isRunning)
-        #expect(run.terminationReason == .exit && run.terminationStatus == 0)
         #expect(seen == ["blue", "red"])
     }
 
@@ -82,18 +94,13 @@ import Testing
         let display = try Display(in: folder.url)
         try folder.picture("a.png", "lime")
         try Data("hold: 2\ncanvas: { width: 320, height: 240 }\nslides: [ a.png ]\n".utf8).write(to: folder.file("reel.yaml"))
-        let run = try start(["reel.yaml"], on: display.name)
-        defer { if run.isRunning { kill(run.processIdentifier, SIGKILL) } }
         var isSeen = false
-        let end = Date(timeIntervalSinceNow: 120)
-        while run.isRunning, Date() < end {
-            if try display.picture().name == "lime" { isSeen = true }
-            Thread.sleep(forTimeInterval: 0.05)
+        for _ in 0..<5 where !isSeen {
+            let run = try play("reel.yaml", on: display) { if $0 == "lime" { isSeen = true } }
+            let left = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+            #expect(!left.contains { $0.hasPrefix("stillreel-play-\(run.processIdentifier)-") })
         }
-        try #require(!run.isRunning)
-        #expect(isSeen && run.terminationStatus == 0)
-        let left = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
-        #expect(!left.contains { $0.hasPrefix("stillreel-play-\(run.processIdentifier)-") })
+        #expect(isSeen)
     }
 
     @Test func `without a display, or without a movie, that is said`() throws {

@@ -75,10 +75,11 @@ import Testing
         Issue.record("there were never \(count) frames")
     }
 
-    /// Waits until a run has begun and taken a number of pictures.
-    private func waitForPictures(_ count: Int) throws {
+    /// Waits until a run has begun and taken a number of pictures, or has ended.
+    private func waitForPictures(_ count: Int, of run: Run? = nil) throws {
         let (log, deadline) = (folder.file(".day.mp4.pictures"), Date() + 60)
         while Date() < deadline {
+            if let run, !run.process.isRunning { return }
             if let text = try? String(contentsOf: log, encoding: .utf8), text.split(separator: "\n").count > count { return }
             Thread.sleep(forTimeInterval: 0.02)
         }
@@ -162,7 +163,7 @@ import Testing
         if atEnd { try end() }
         // It holds them back for some seconds: where this machine needed longer, the order says nothing.
         var isInTime = false
-        for _ in 0..<10 where !isInTime {
+        for _ in 0..<30 where !isInTime {
             try data.prefix(data.count / 2).write(to: first)
             for number in 1...3 {
                 try FileManager.default.setAttributes(
@@ -170,7 +171,7 @@ import Testing
             }
             let begin = ContinuousClock.now
             let run = try start("-o", "day.mp4", "--crf", "0", "--overwrite")
-            try waitForPictures(0)
+            try waitForPictures(0, of: run)
             // Time in which it is tried.
             Thread.sleep(forTimeInterval: 0.5)
             try data.write(to: first)
@@ -182,7 +183,7 @@ import Testing
             #expect(run.end() == 0)
             if !atEnd { try FileManager.default.removeItem(at: folder.file("camera/done")) }
         }
-        #expect(isInTime, "the machine was too slow ten times")
+        #expect(isInTime, "the machine was always too slow")
         let whole = try Command(
             stillreel, ["timelapse", "camera", "-q", "--crf", "0", "-o", "whole.mp4"] + Self.arguments, folder: folder.url)
         #expect(whole.status == 0, "\(whole.errors)")

@@ -28,7 +28,11 @@ import Testing
     }
 
     private static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)]
-    private static let longMovie = ["still", "a.png", "--duration", "3600", "--fps", "30", "-o", "movie.mp4"]
+    private static let longMovie = movie(seconds: 80_000)
+
+    private static func movie(seconds: Int) -> [String] {
+        ["still", "a.png", "--duration", "\(seconds)", "--fps", "30", "-o", "movie.mp4"]
+    }
 
     @Test func `what a killed run leaves is removed by the next one, and told`() throws {
         let folder = try TemporaryFolder()
@@ -149,7 +153,7 @@ import Testing
     @Test func aSignalThatWasIgnoredStaysIgnored() throws {
         let folder = try TemporaryFolder()
         try folder.picture("a.png", "red")
-        let (process, errors) = try start(Self.longMovie, in: folder, signals: "--ignore-signal=HUP")
+        let (process, errors) = try start(Self.movie(seconds: 3600), in: folder, signals: "--ignore-signal=HUP")
         defer { if process.isRunning { process.terminate() } }
         try waitForPartialFile(in: folder)
         kill(process.processIdentifier, SIGHUP)

@@ -225,7 +225,7 @@ import Testing
             session.exportAsynchronously { continuation.resume() }
         }
         #expect(folder.contents == ["out.mp4"])
-        for _ in 0..<200 where watched != nil { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<6000 where watched != nil { try await Task.sleep(for: .milliseconds(5)) }
         #expect(watched == nil)
     }
 

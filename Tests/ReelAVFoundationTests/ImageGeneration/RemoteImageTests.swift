@@ -18,7 +18,7 @@ import Testing
         server = try HTTPServer(folder.url)
     }
 
-    private func generator(_ path: String, patience: Double = 5, exact: Bool = false) -> AVAssetImageGenerator {
+    private func generator(_ path: String, patience: Double = 60, exact: Bool = false) -> AVAssetImageGenerator {
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: server(path), patience: patience))
         if exact { (generator.requestedTimeToleranceBefore, generator.requestedTimeToleranceAfter) = (.zero, .zero) }
         return generator

@@ -213,7 +213,7 @@ import Testing
 
     /// An item with sound after one without, and pausing without a device: the time goes on from where it was.
     @Test func theClockGoesOnWithAnotherOutput() throws {
-        let silent = try TimecodedMovie(sound: false, seconds: 1)
+        let silent = try TimecodedMovie(sound: false, seconds: 60)
         let stepped = SteppedPlayer([silent.item])
         let player = stepped.player
         player.play()

@@ -55,7 +55,7 @@ import Testing
         append(150, to: writing.adaptor)
         // One second may be in the encoder or in a fragment.
         var seen = 0
-        for _ in 0..<100 where seen < 120 {
+        for _ in 0..<1_200 where seen < 120 {
             usleep(100_000)
             let frames = try Command(
                 "ffmpeg", ["-v", "quiet", "-i", url.path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
@@ -102,7 +102,7 @@ import Testing
         writer.startSession(atSourceTime: .zero)
         for index in 0..<60 { inputs[1].append(try sine(seconds: 0.1, at: CMTime(value: CMTimeValue(index), timescale: 10))) }
         var seen = 0
-        for _ in 0..<100 where seen < 44_100 * 4 {
+        for _ in 0..<1_200 where seen < 44_100 * 4 {
             usleep(100_000)
             seen =
                 try Command("ffmpeg", ["-v", "quiet", "-i", url.path, "-map", "0:a:1", "-ac", "1", "-f", "s16le", "-"]).output

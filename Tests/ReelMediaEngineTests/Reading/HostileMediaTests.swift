@@ -4,7 +4,7 @@ import ReelTestSupport
 import Testing
 
 /// Files of a few kilobytes with which libavformat would take gigabytes.
-@Suite(.timeLimit(.minutes(1))) struct HostileMediaTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileMediaTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

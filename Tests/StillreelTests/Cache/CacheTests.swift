@@ -51,11 +51,10 @@ import Testing
         let file = test.folder.file("p1.png")
         try PictureFile.make(file, "mandelbrot=s=90x70:start_scale=2")
         var status = stat()
+        let date = time(nil) / 3600 * 3600 - 7200
         func setDate() {
-            // An hour ago, so that the date alone says nothing.
-            var times = [
-                timespec(tv_sec: time(nil) - 3600, tv_nsec: 0), timespec(tv_sec: time(nil) / 3600 * 3600 - 7200, tv_nsec: 0),
-            ]
+            // Some hours ago, so that the date alone says nothing.
+            var times = [timespec(tv_sec: time(nil) - 3600, tv_nsec: 0), timespec(tv_sec: date, tv_nsec: 0)]
             utimensat(AT_FDCWD, file.path, &times, 0)
         }
         setDate()

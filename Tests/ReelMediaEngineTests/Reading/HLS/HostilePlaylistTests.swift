@@ -4,7 +4,7 @@ import ReelTestSupport
 import Testing
 
 /// Playlists that would never be read to their end. Each test ends at once, or not at all.
-@Suite(.timeLimit(.minutes(1))) struct HostilePlaylistTests {
+@Suite(.timeLimit(.minutes(10))) struct HostilePlaylistTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

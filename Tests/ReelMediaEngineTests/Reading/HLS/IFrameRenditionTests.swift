@@ -49,7 +49,7 @@ struct IFrameRenditionTests {
         let main = made.folder.appendingPathComponent("main.m3u8")
         let rendition = try #require(try IFrameRendition(MediaLocation(main), size: PixelSize(width: 100, height: 100)))
         for (index, picture) in made.pictures.enumerated() { #expect(try rendition.frame(index).samples() == picture) }
-        #expect(openFiles(in: made.folder).isEmpty)
+        expectNoOpenFiles(in: made.folder)
     }
 
     @Test func `the picture of a time is the last one at or before it`() throws {
@@ -215,8 +215,14 @@ extension VideoFrame {
     }
 }
 
+/// Expects that this process has no file in a folder open, after other tests have closed those that they use.
+func expectNoOpenFiles(in folder: URL, at place: SourceLocation = #_sourceLocation) {
+    for _ in 0..<1000 where !openFiles(in: folder).isEmpty { usleep(10_000) }
+    #expect(openFiles(in: folder).isEmpty, sourceLocation: place)
+}
+
 /// Returns the paths of the files in a folder that this process has open.
-func openFiles(in folder: URL) -> [String] {
+private func openFiles(in folder: URL) -> [String] {
     let own = "/proc/self/fd"
     return ((try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []).compactMap {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "\(own)/\($0)")

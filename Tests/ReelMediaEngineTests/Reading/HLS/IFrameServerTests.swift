@@ -17,7 +17,7 @@ import Testing
     }
 
     private func rendition(
-        _ path: String = "transportStream/main.m3u8", patience: Double = 5, _ cancellation: MediaCancellation? = nil
+        _ path: String = "transportStream/main.m3u8", patience: Double = 60, _ cancellation: MediaCancellation? = nil
     ) throws -> IFrameRendition {
         let location = MediaLocation(server(path), timeout: patience)
         return try #require(try IFrameRendition(location, size: nil, cancellation: cancellation))
@@ -104,7 +104,7 @@ import Testing
             let cutOff = failure { try local.frame(0) }
             #expect(cutOff?.kind == .cutOff || cutOff?.kind == .unreadable, "\(range) \(String(describing: cutOff))")
         }
-        #expect(openFiles(in: made.folder).isEmpty)
+        expectNoOpenFiles(in: made.folder)
         try await expectNothingLeft()
     }
 
@@ -236,7 +236,7 @@ import Testing
             #expect(failure { try redirected.frame(1) } != nil, "\(address)")
             server[file] = HTTPServer.Manner()
         }
-        #expect(openFiles(in: made.folder).isEmpty)
+        expectNoOpenFiles(in: made.folder)
         try await expectNothingLeft()
     }
 
