@@ -118,6 +118,12 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
         return true
     }
 
+    /// Fills a buffer from a place within the size that the file has, or had a moment ago.
+    private static func fill(_ buffer: inout [UInt8], from descriptor: Int32, at place: Int) throws(Unreadable) {
+        // It is being cut off, or the file system is at fault: nothing is known of its content.
+        guard try read(descriptor, into: &buffer, at: place) else { throw Unreadable(code: EIO) }
+    }
+
     /// Reads all of the file, and returns its end; nil if it is not a whole part with this key.
     private static func end(of descriptor: Int32, _ key: ContentKey) throws(Unreadable) -> End? {
         var status = stat()
@@ -129,13 +135,14 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
         var place = 0
         while place < checked {
             var block = [UInt8](repeating: 0, count: min(bufferSize, checked - place))
-            guard try read(descriptor, into: &block, at: place) else { return nil }
+            try fill(&block, from: descriptor, at: place)
             if place == 0, !block.starts(with: StoredPartFormat.mark) { return nil }
             block.withUnsafeBytes { checksum.add($0) }
             place += block.count
         }
         var stored = [UInt8](repeating: 0, count: Checksum.size)
-        guard try read(descriptor, into: &stored, at: checked), stored == checksum.finish() else { return nil }
+        try fill(&stored, from: descriptor, at: checked)
+        guard stored == checksum.finish() else { return nil }
         return try tail(of: descriptor, upTo: checked, key)
     }
 
@@ -143,13 +150,14 @@ final class StoredPart: RecordedPackets, @unchecked Sendable {
     private static func tail(of descriptor: Int32, upTo end: Int, _ key: ContentKey) throws(Unreadable) -> End? {
         let footer = end - StoredPartFormat.footerSize
         var bytes = [UInt8](repeating: 0, count: StoredPartFormat.footerSize)
-        guard try read(descriptor, into: &bytes, at: footer), bytes.suffix(ContentKey.size) == key.bytes[...],
+        try fill(&bytes, from: descriptor, at: footer)
+        guard bytes.suffix(ContentKey.size) == key.bytes[...],
             let byteCount = Int(exactly: bytes.number(at: 8, as: Int64.self))
         else { return nil }
         let size = Int(bytes.number(at: 16, as: UInt32.self))
         guard size <= footer - StoredPartFormat.mark.count else { return nil }
         var info = [UInt8](repeating: 0, count: size)
-        guard try read(descriptor, into: &info, at: footer - size) else { return nil }
+        try fill(&info, from: descriptor, at: footer - size)
         return End(start: footer - size, frameCount: bytes.number(at: 0), byteCount: byteCount, info: Data(info))
     }
 }
