@@ -35,7 +35,7 @@ final class PartStore: Sendable {
             guard isFolder.boolValue else { throw ReelError(.output, "\(folder.path): the cache must be a folder") }
         } else {
             do {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try FileManager.default.makeFolders(folder)
             } catch {
                 throw ReelError(
                     .output, "\(folder.path): the folder of the cache cannot be created: \(error.systemReason)")

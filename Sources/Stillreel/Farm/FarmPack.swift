@@ -15,7 +15,7 @@ struct FarmPack {
     /// - Returns: the text of the reel with the paths of the copies, relative to the job's folder.
     func pack(_ plan: Plan) throws(ReelError) -> Data {
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.makeFolders(folder)
         } catch {
             throw ReelError(.output, "\(folder.path): cannot be created: \(error.systemReason)")
         }

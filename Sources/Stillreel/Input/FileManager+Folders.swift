@@ -6,4 +6,25 @@ extension FileManager {
         var isFolder: ObjCBool = false
         return fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
+
+    /// Creates a folder, and those above it, if they do not exist. (`createDirectory` with intermediate folders recurses without end
+    /// if the system cannot examine any file.)
+    ///
+    /// - Parameter mode: the permissions of those that are created, less the process's mask.
+    /// - Throws: `POSIXError`.
+    package func makeFolders(_ folder: URL, mode: mode_t = 0o777) throws {
+        if mkdir(folder.path, mode) == 0 { return }
+        let error = POSIXError(POSIXError.Code(rawValue: errno) ?? .EIO)
+        switch error.code {
+        case .EEXIST:
+            var status = stat()
+            if stat(folder.path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw POSIXError(.ENOTDIR) }
+        case .ENOENT where folder.pathComponents.count > 2:
+            try makeFolders(folder.deletingLastPathComponent(), mode: mode)
+            guard mkdir(folder.path, mode) == 0 || errno == EEXIST else {
+                throw POSIXError(POSIXError.Code(rawValue: errno) ?? .EIO)
+            }
+        default: throw error
+        }
+    }
 }

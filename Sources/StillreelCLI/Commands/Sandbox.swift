@@ -53,8 +53,7 @@ enum Sandbox {
     private static func fontCaches() -> [String] {
         let caches = RenderCache.usualFolder.deletingLastPathComponent()
         let usual = caches.appendingPathComponent("fontconfig", isDirectory: true)
-        try? FileManager.default.createDirectory(
-            at: usual, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? FileManager.default.makeFolders(usual, mode: 0o700)
         let old = ProcessInfo.processInfo.environment["HOME"].map { $0 + "/.fontconfig" }
         return [usual.path, old, "/var/cache/fontconfig"].compactMap(\.self).filter(FileManager.default.isFolder)
     }

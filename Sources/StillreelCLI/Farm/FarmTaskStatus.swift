@@ -34,7 +34,7 @@ struct FarmTaskStatus: Codable {
     /// Writes the file, which is replaced as a whole. That it cannot be written is no reason to end the work.
     func write(for task: Int, in folder: URL) {
         let file = Self.file(task, in: folder)
-        try? FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? FileManager.default.makeFolders(file.deletingLastPathComponent())
         try? JSONEncoder().encode(self).write(to: file, options: .atomic)
     }
 }

@@ -7,7 +7,7 @@ struct FarmLogs {
 
     init(of job: URL) throws {
         folder = FarmFolder(job).logs
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.makeFolders(folder)
     }
 
     /// Whether a job has no logs, because nothing has run.
