@@ -7,8 +7,8 @@ extension FileManager {
         return fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Creates a folder, and those above it, if they do not exist. (`createDirectory` with intermediate folders recurses without end
-    /// if the system cannot examine any file.)
+    /// Creates a folder, and those above it, if they do not exist. (Foundation's `createDirectory` recurses without end if the
+    /// system cannot examine any file.)
     ///
     /// - Parameter mode: the permissions of those that are created, less the process's mask.
     /// - Throws: `POSIXError`.
