@@ -51,7 +51,7 @@ def check_conflict(first: Studio, second: Studio) -> None:
         reel = server.project()["reel"]
         reel["hold"] = 2.5
         server.change("Change how long slides stand", reel)
-    second.message("changed elsewhere")
+    second.message("changed meanwhile")
     expect_equal(server.project()["reel"], reel, "the reel after a conflict")
     # A change that is made while the new reel is being read was meant for the old one.
     with page.held("GET", "/api/project"):

@@ -18,9 +18,15 @@ extension FileManager {
         switch error.code {
         case .EEXIST:
             var status = stat()
-            if stat(folder.path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw POSIXError(.ENOTDIR) }
-        case .ENOENT where folder.pathComponents.count > 2:
-            try makeFolders(folder.deletingLastPathComponent(), mode: mode)
+            if stat(folder.path, &status) == 0 {
+                if status.st_mode & S_IFMT != S_IFDIR { throw POSIXError(.ENOTDIR) }
+            } else if errno == ENOENT {
+                throw error
+            }
+        case .ENOENT where folder.path.contains { $0 != "/" }:
+            // As text: a URL may keep `..`.
+            let above = (folder.path as NSString).deletingLastPathComponent
+            try makeFolders(URL(fileURLWithPath: above, isDirectory: true), mode: mode)
             guard mkdir(folder.path, mode) == 0 || errno == EEXIST else {
                 throw POSIXError(POSIXError.Code(rawValue: errno) ?? .EIO)
             }

@@ -9,9 +9,9 @@ final class PictureArrivals {
     /// A file that has not been taken.
     private struct Waiting {
         var version: PictureVersion
-        /// When this version was found, and when the first one that was not taken.
-        let found: ContinuousClock.Instant
+        /// When the first version that was not taken was found, and when this one could not be read.
         let firstFound: ContinuousClock.Instant
+        var firstFailure: ContinuousClock.Instant?
         /// When it is tried next.
         var due: ContinuousClock.Instant
         /// What was wrong with it when it was tried.
@@ -101,8 +101,10 @@ final class PictureArrivals {
         file.failure = failure
         file.failureCount += 1
         if file.failureCount == 1 { failureCount += 1 }
-        if ContinuousClock.now - file.found > Self.patience { file.isGivenUp = true }
-        file.due = .now + (file.isGivenUp ? Self.pauseAfterAll : file.pause)
+        let now = ContinuousClock.now
+        file.firstFailure = file.firstFailure ?? now
+        if let first = file.firstFailure, now - first > Self.patience { file.isGivenUp = true }
+        file.due = now + (file.isGivenUp ? Self.pauseAfterAll : file.pause)
         file.pause = min(Self.longestPause, file.pause * 2)
         waiting[Name(version.name.utf8)] = file
     }
@@ -171,8 +173,10 @@ final class PictureArrivals {
             throw error
         }
         isFirstSearch = false
+        // Those that are gone are not found above.
+        for file in waiting.values where file.isGivenUp { find(file.version.name) }
         // Large folders on networks are not searched all the time.
-        nextSearch = .now + max(searchInterval, begin.duration(to: .now) * 10)
+        nextSearch = .now + max(searchInterval, min(Self.longestPause, begin.duration(to: .now) * 10))
     }
 
     /// Looks at a file.
@@ -189,10 +193,9 @@ final class PictureArrivals {
         if isRaw, [pairKeys, takenPairKeys].contains(where: { $0.contains(RawPair.key(name).hashValue) }) {
             waiting[key] = nil
             pairedRaws.insert(version.nameHash)
-            // It stays left out if its picture is removed.
-            taken[version.nameHash] = version.contentHash
             return
         }
+        pairedRaws.remove(version.nameHash)
         let (now, known) = (ContinuousClock.now, waiting[key])
         let first = known?.firstFound ?? now
         // Later ones may have been moved or copied with their old time.
@@ -207,7 +210,7 @@ final class PictureArrivals {
         }
         let isSettled = isComplete || isOld || first + Self.longestSettling < now
         waiting[key] = Waiting(
-            version: version, found: now, firstFound: first, due: max(isSettled ? now : now + settling, earliest),
+            version: version, firstFound: first, due: max(isSettled ? now : now + settling, earliest),
             failureCount: known?.failureCount ?? 0)
     }
 }

@@ -2,7 +2,8 @@
 // sent to the server one after another; a change that the server rejects is taken back.
 
 import { address, getJSON, listen, sendJSON } from "./api.js";
-import { plural } from "./reel.js";
+import { canonical } from "./canonical.js";
+import { fileOf, plural, slideOf } from "./reel.js";
 import { selectionAfter } from "./selectionafter.js";
 import { say } from "./toast.js";
 
@@ -244,9 +245,9 @@ class Store extends EventTarget {
     const what = `“${lost[0].what}” ${lost.length > 1 ? `and ${later} were` : "was"} not done.`;
     try {
       await this.load();
-      say(`The reel was changed elsewhere. It has been read again; ${what}`, { kind: "error" });
+      say(`The reel was changed meanwhile. It has been read again; ${what}`, { kind: "error" });
     } catch (failure) {
-      say(`The reel was changed elsewhere; ${what} ${failure.message}`, { kind: "error" });
+      say(`The reel was changed meanwhile; ${what} ${failure.message}`, { kind: "error" });
     }
   }
 
@@ -262,7 +263,7 @@ class Store extends EventTarget {
   followBeats() {
     return this.#inTurn(async () => {
       try {
-        this.#confirm(await sendJSON("POST", "/api/beats", { base: this.revision }));
+        this.#confirmStep(await sendJSON("POST", "/api/beats", { base: this.revision }));
         say("The slides change on the beats of the music.");
       } catch (error) {
         report(error);
@@ -289,12 +290,21 @@ class Store extends EventTarget {
     return this.#stepping;
   }
 
+  /** Shows what a step has made. Changes that were begun meanwhile are kept if they mean the same slides. */
+  #confirmStep(project) {
+    const old = this.revision;
+    if (order(project.reel) === order(this.#confirmed.reel)) {
+      for (const change of this.#queue) if (!change.sent && change.base === old) change.base = Math.min(project.revision, old + 1);
+    }
+    this.#confirm(project);
+  }
+
   async #takeStep(key, word) {
     const what = this.project?.[key];
     if (!what) { say(key === "undo" ? "There is nothing to undo." : "There is nothing to do again.", { topic: "undo" }); return; }
     try {
       const before = this.reel.slides;
-      this.#confirm(await sendJSON("POST", `/api/${key}`, {}));
+      this.#confirmStep(await sendJSON("POST", `/api/${key}`, {}));
       const indices = selectionAfter(before, this.reel.slides, this.selection);
       if (indices) {
         this.select(indices);
@@ -330,6 +340,12 @@ class Store extends EventTarget {
 
   #tell(name) { this.dispatchEvent(new Event(name)); }
 }
+
+/** Which slides a reel has in which order, and how many titles and sounds. */
+const order = ({ slides, soundtrack }) => canonical([
+  slides.map(slide => [fileOf(slide), slideOf(slide).titles?.length ?? 0]),
+  Object.entries(soundtrack ?? {}).filter(([, value]) => Array.isArray(value)).map(([key, value]) => [key, value.length]),
+]);
 
 function report(error) {
   if (error.name !== "AbortError") say(error.message, { kind: "error" });

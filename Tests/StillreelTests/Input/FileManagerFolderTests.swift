@@ -17,6 +17,15 @@ struct FileManagerFolderTests {
         #expect(attributes[.posixPermissions] as? Int == 0o700)
         try FileManager.default.createSymbolicLink(at: folder.file("link"), withDestinationURL: inner)
         try FileManager.default.makeFolders(folder.file("link"))
+        let around = URL(fileURLWithPath: folder.url.path + "/d/../e")
+        try FileManager.default.makeFolders(around)
+        #expect(FileManager.default.isFolder(folder.file("e").path))
+    }
+
+    @Test func `a link to nothing is no folder`() throws {
+        try FileManager.default.createSymbolicLink(at: folder.file("link"), withDestinationURL: folder.file("nothing"))
+        let error = #expect(throws: POSIXError.self) { try FileManager.default.makeFolders(folder.file("link")) }
+        #expect(error?.code == .EEXIST)
     }
 
     @Test(arguments: ["file", "file/a", "file/a/b"]) func `a file is no folder`(_ name: String) throws {

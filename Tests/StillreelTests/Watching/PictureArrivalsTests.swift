@@ -71,6 +71,14 @@ struct PictureArrivalsTests {
         #expect(try ready(atEnd: true) == [] && arrivals.pairedRawCount == 1)
     }
 
+    @Test func `a raw file whose picture is removed before it was taken is a picture`() throws {
+        try add("IMG_1.JPG")
+        try add("IMG_1.CR2")
+        #expect(try ready(atEnd: true) == ["IMG_1.JPG"] && arrivals.pairedRawCount == 1)
+        try FileManager.default.removeItem(at: folder.file("camera/IMG_1.JPG"))
+        #expect(try ready(atEnd: true) == ["IMG_1.CR2"] && arrivals.pairedRawCount == 0)
+    }
+
     @Test func `a file that is always replaced does not hold back others`() throws {
         #expect(try ready() == [])
         try add("a.jpg")
