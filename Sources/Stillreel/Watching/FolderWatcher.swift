@@ -103,7 +103,8 @@ final class FolderWatcher: @unchecked Sendable {
             }
             if isEnding, folderLost == nil {
                 if patienceEnd == nil { patienceEnd = .now + .seconds(Self.patienceAtEnd) }
-                // Those that were held back are taken then, which may last; what could not be read is tried once more.
+                // The first pass without patience takes what was held back, which may take minutes. The second one tries
+                // once more what could not be read in the first.
                 if !isPatient { lastPassCount += 1 }
             }
             let isDone = isEnding && folderLost == nil && (!arrivals.isWaiting || lastPassCount > 1)

@@ -9,8 +9,9 @@ final class PictureArrivals {
     /// A file that has not been taken.
     private struct Waiting {
         var version: PictureVersion
-        /// When the first version that was not taken was found, and when this one could not be read.
+        /// When the first version that was not taken was found.
         let firstFound: ContinuousClock.Instant
+        /// When this version could not be read for the first time.
         var firstFailure: ContinuousClock.Instant?
         /// When it is tried next.
         var due: ContinuousClock.Instant
@@ -69,7 +70,7 @@ final class PictureArrivals {
     private static let settledAge = 10.0
     /// The longest pause until a file is tried again, and that of one that has been given up.
     private static let (longestPause, pauseAfterAll) = (Duration.seconds(60), Duration.seconds(600))
-    /// For how many files the others wait until they have been tried again.
+    /// After so many files that could not be read, the others do not wait for the second try of each.
     private static let mostFailuresInOrder = 100
 
     init(_ folder: URL, searchInterval: Double?) {
@@ -150,7 +151,7 @@ final class PictureArrivals {
         waiting[Name(version.name.utf8)].map { holdsBack($0, .now) } ?? false
     }
 
-    /// Whether it is young, or could not be read once.
+    /// Whether it was found seconds ago, or has been tried only once.
     private func holdsBack(_ file: Waiting, _ now: ContinuousClock.Instant) -> Bool {
         if file.isGivenUp { return false }
         return file.firstFound + Self.orderPatience >= now || file.failureCount == 1 && failureCount <= Self.mostFailuresInOrder

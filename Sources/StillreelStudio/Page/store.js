@@ -214,8 +214,7 @@ class Store extends EventTarget {
       try {
         const project = await sendJSON("PUT", "/api/project", body);
         this.#queue.shift();
-        // Those that follow were made on what this one has made, unless the answer has a change by somebody else, too.
-        for (const later of this.#queue) if (later.base === body.base) later.base = Math.min(project.revision, body.base + 1);
+        this.#rebase(body.base, project);
         this.#confirm(project);
         change.resolve(true);
       } catch (error) {
@@ -292,11 +291,13 @@ class Store extends EventTarget {
 
   /** Shows what a step has made. Changes that were begun meanwhile are kept if they mean the same slides. */
   #confirmStep(project) {
-    const old = this.revision;
-    if (order(project.reel) === order(this.#confirmed.reel)) {
-      for (const change of this.#queue) if (!change.sent && change.base === old) change.base = Math.min(project.revision, old + 1);
-    }
+    if (order(project.reel) === order(this.#confirmed.reel)) this.#rebase(this.revision, project);
     this.#confirm(project);
+  }
+
+  /** Makes changes of a revision ones of the next, which this page has made. (The answer may have a change by somebody else, too.) */
+  #rebase(base, project) {
+    for (const change of this.#queue) if (!change.sent && change.base === base) change.base = Math.min(project.revision, base + 1);
   }
 
   async #takeStep(key, word) {
