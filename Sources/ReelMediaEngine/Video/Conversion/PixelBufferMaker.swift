@@ -129,6 +129,8 @@ package final class PixelBufferMaker {
             kCVPixelBufferWidthKey as String: width, kCVPixelBufferHeightKey as String: height,
             kCVPixelBufferPixelFormatTypeKey as String: format.type,
         ]
+        // The function overwrites what the variable holds without releasing it.
+        pool = nil
         CVPixelBufferPoolCreate(kCFAllocatorDefault, nil, attributes as CFDictionary, &pool)
     }
 }

@@ -115,6 +115,29 @@ struct PixelBufferMakerTests {
         }
     }
 
+    @Test func `the frames of a size are released when the source has another`() async {
+        await #expect(processExitsWith: .success) {
+            let sources = try [1_280, 1_282].map { width in
+                var made: CVPixelBuffer?
+                CVPixelBufferCreate(nil, width, 720, kCVPixelFormatType_32BGRA, nil, &made)
+                return try #require(made)
+            }
+            let maker = PixelBufferMaker(format: .yuv420BiPlanarVideoRange)
+            func convert(_ times: Int) throws {
+                for _ in 0..<times { for source in sources { _ = try maker.make(source, tags: .bt709) } }
+            }
+            func residentPages() throws -> Int {
+                let numbers = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+                return try #require(Int(numbers[1]))
+            }
+            try convert(2)
+            let before = try residentPages()
+            // A hundred frames of 1.4 MB.
+            try convert(50)
+            #expect((try residentPages() - before) * sysconf(Int32(_SC_PAGESIZE)) < 40 << 20)
+        }
+    }
+
     @Test(arguments: PixelKind.all) func `buffers become buffers of every other format`(kind: PixelKind) throws {
         for color in FrameConverterTests.colors.prefix(4) {
             let buffer = try kind.buffer(38, 22) { _, _ in color }
