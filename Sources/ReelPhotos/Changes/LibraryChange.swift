@@ -40,6 +40,8 @@ final class LibraryChange: Sendable {
         $current.withValue(change, operation: block)
         let (assets, failure) = change.state.withLock { state in
             state.isOpen = false
+            // An asset refers to its change, which otherwise would keep it, and its data, for ever.
+            defer { state.assets = [] }
             return (state.assets, state.failure)
         }
         defer { for asset in assets { asset.end() } }

@@ -24,6 +24,18 @@ import Testing
         return try #require(error)
     }
 
+    @Test func `what was added is released when the change ends`() throws {
+        weak var asset: NewAsset?
+        #expect(throws: PHPhotosError.self) {
+            try LibraryChange.perform(
+                {
+                    asset = LibraryChange.current?.add(nil)
+                    #expect(asset != nil)
+                }, environment: [:])
+        }
+        #expect(asset == nil)
+    }
+
     @Test func `data become files with the extension of their content`() throws {
         let (jpeg, movie) = (try jpeg(), Self.movie)
         try folders.library.performChangesAndWait {
