@@ -115,10 +115,8 @@ final class HEIFItem {
     /// are sRGB or unspecified.
     var profile: ColorProfile? {
         if let iccProfile { return iccProfile }
-        var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
-        guard heif_image_handle_get_nclx_color_profile(handle, &coding).code == heif_error_Ok, let coding else { return nil }
-        defer { heif_nclx_color_profile_free(coding) }
-        let (primaries, transfer) = (coding.pointee.color_primaries, coding.pointee.transfer_characteristics)
+        guard let coding = codePoints else { return nil }
+        let (primaries, transfer) = (coding.color_primaries, coding.transfer_characteristics)
         return ColorProfile(
             primaries: ColorPrimaries(rawValue: UInt8(clamping: primaries.rawValue)),
             transfer: TransferFunction(rawValue: UInt8(clamping: transfer.rawValue)))
@@ -127,13 +125,20 @@ final class HEIFItem {
     /// The name of the ICC profile, or of sRGB if the code points are its.
     var profileName: String? {
         if let iccProfile { return iccProfile.name }
-        var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
-        guard heif_image_handle_get_nclx_color_profile(handle, &coding).code == heif_error_Ok, let coding else { return nil }
-        defer { heif_nclx_color_profile_free(coding) }
+        guard let coding = codePoints else { return nil }
         let isSRGB =
-            coding.pointee.color_primaries == heif_color_primaries_ITU_R_BT_709_5
-            && coding.pointee.transfer_characteristics == heif_transfer_characteristic_IEC_61966_2_1
+            coding.color_primaries == heif_color_primaries_ITU_R_BT_709_5
+            && coding.transfer_characteristics == heif_transfer_characteristic_IEC_61966_2_1
         return isSRGB ? PictureDetails.sRGBName : nil
+    }
+
+    private var codePoints: heif_color_profile_nclx? {
+        var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
+        let result = heif_image_handle_get_nclx_color_profile(handle, &coding)
+        guard let coding else { return nil }
+        // libheif 1.15 returns memory also with its error about code points that it does not know.
+        defer { heif_nclx_color_profile_free(coding) }
+        return result.code == heif_error_Ok ? coding.pointee : nil
     }
 
     private var iccProfile: ColorProfile? {
