@@ -31,20 +31,27 @@ open class CATextLayer: CALayer {
         set { properties.text = newValue }
     }
 
-    /// A `String`, or an `NSAttributedString`, whose attributes apply instead of `font`, `fontSize` and `foregroundColor`.
+    /// A `String`, or an `NSAttributedString`, whose attributes apply instead of `font`, `fontSize` and `foregroundColor`, as
+    /// they are when it is set.
     open var string: Any? {
         get { clientString }
         set {
             let value = AttributeDictionary.unwrapped(newValue)
             clientString = value
             let attributed = value as? NSAttributedString
-            text.attributed = attributed.map { TextProperties.Attributed($0) }
+            text.attributed = attributed.map { TextProperties.Attributed($0.styledParagraphs) }
             text.plain = attributed == nil ? value as? String : nil
             if let value, attributed == nil, text.plain == nil {
                 IgnoredInput.report(
                     "CATextLayer.string", "a \(type(of: value)) shows nothing; set a String or NSAttributedString")
             }
         }
+    }
+
+    /// Shows paragraphs as those of an attributed string. `string` is then nil.
+    package func show(_ paragraphs: [StyledParagraph]) {
+        (clientString, text.plain) = (nil, nil)
+        text.attributed = TextProperties.Attributed(paragraphs)
     }
 
     /// A `UIFont` or `NSFont`, or a font's name; Helvetica or its substitute at first. Its size does not apply.

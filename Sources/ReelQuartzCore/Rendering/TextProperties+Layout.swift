@@ -8,14 +8,14 @@ extension TextProperties {
         init(_ font: TextFont) { textFont = font }
     }
 
-    private var string: NSAttributedString {
-        if let attributed { return attributed.string }
+    private var paragraphs: [StyledParagraph] {
+        if let attributed { return attributed.paragraphs }
         let size = Double(fontSize)
         var font = font ?? FontLibrary.shared.font(named: "Helvetica", size: size) ?? TextFont(family: "Sans", size: size)
         font.size = size
-        return NSAttributedString(
-            string: plain ?? "",
-            attributes: [
+        return StyledParagraph.paragraphs(
+            of: plain ?? "",
+            [
                 NSAttributedString.Key.Text.font: FontValue(font),
                 NSAttributedString.Key.Text.foregroundColor: foregroundColor ?? .clear,
             ])
@@ -25,9 +25,8 @@ extension TextProperties {
     ///
     /// - Parameter size: the room; nil for lines that end only where the text says so.
     func frame(in size: CGSize?) -> TextFrame? {
-        let string = string
-        guard string.length > 0 else { return nil }
-        var paragraphs = string.styledParagraphs
+        var paragraphs = paragraphs
+        guard !paragraphs.haveNoText else { return nil }
         for index in paragraphs.indices { set(&paragraphs[index].style) }
         var room = TextFrame.Room(width: size.map { Double($0.width) }, height: size.map { Double($0.height) })
         room.truncates = isWrapped && truncation == .end

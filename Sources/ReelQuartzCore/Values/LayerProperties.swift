@@ -66,10 +66,10 @@ extension LayerProperties {
 struct TextProperties: Sendable, Equatable {
     /// Text with attributes, which nothing changes any more.
     ///
-    /// `@unchecked Sendable`: it is an immutable copy.
+    /// `@unchecked Sendable`: its paragraphs are immutable values.
     final class Attributed: @unchecked Sendable, Equatable {
-        let string: NSAttributedString
-        init(_ string: NSAttributedString) { self.string = NSAttributedString(attributedString: string) }
+        let paragraphs: [StyledParagraph]
+        init(_ paragraphs: [StyledParagraph]) { self.paragraphs = paragraphs }
         static func == (one: Attributed, other: Attributed) -> Bool { one === other }
     }
 

@@ -127,16 +127,15 @@ extension OverlayLayout.Line {
     ///
     /// - Parameter typed: how many of the line's characters are visible; nil for all. The others keep their room.
     func layer(color: CGColor, typed: Int? = nil) -> CATextLayer {
-        func attributes(_ color: CGColor) -> [NSAttributedString.Key: Any] {
-            [NSAttributedString.Key.Text.font: FontValue(font), NSAttributedString.Key.Text.foregroundColor: color]
+        func attributes(_ color: CGColor) -> TextAttributes {
+            TextAttributes([
+                NSAttributedString.Key.Text.font: FontValue(font), NSAttributedString.Key.Text.foregroundColor: color,
+            ])
         }
-        let string = NSMutableAttributedString(string: text, attributes: attributes(color))
-        if let typed, typed < text.count {
-            let hidden = text.index(text.startIndex, offsetBy: max(0, typed))..<text.endIndex
-            string.setAttributes(attributes(color.copy(alpha: 0) ?? .clear), range: NSRange(hidden, in: text))
-        }
+        let (visible, hidden) = (attributes(color), attributes(color.copy(alpha: 0) ?? .clear))
+        let end = text.prefix(max(0, typed ?? .max)).utf16.count
         let layer = CATextLayer()
-        layer.string = string
+        layer.show(StyledParagraph.paragraphs(of: text) { $0 < end ? (visible, end) : (hidden, .max) })
         layer.isWrapped = true
         layer.frame = frame
         return layer

@@ -5,17 +5,17 @@ extension NSString {
     /// Returns the size of the text in points, not rounded. Lines end only at line breaks in the text.
     @discardableResult
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-        attributed(attrs).size()
+        TextDrawing(self as String, attrs).size
     }
 
     /// Draws the text with the upper-left corner of its first line at the point. Lines end only at line breaks in the text.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-        attributed(attrs).draw(at: point)
+        TextDrawing(self as String, attrs).draw(at: point)
     }
 
     /// Draws the text in lines as wide as the rectangle, from its top to its bottom, where the text is cut off.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-        attributed(attrs).draw(in: rect)
+        TextDrawing(self as String, attrs).draw(in: rect)
     }
 
     /// Draws the text according to the options.
@@ -23,7 +23,7 @@ extension NSString {
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) {
-        attributed(attributes).draw(with: rect, options: options, context: context)
+        TextDrawing(self as String, attributes).draw(with: rect, options, context)
     }
 
     /// Returns the bounds of the text as `draw(with:options:attributes:context:)` draws it in a rectangle of this size with its
@@ -33,10 +33,6 @@ extension NSString {
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) -> CGRect {
-        attributed(attributes).boundingRect(with: size, options: options, context: context)
-    }
-
-    private func attributed(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString {
-        NSAttributedString(string: self as String, attributes: attributes)
+        TextDrawing(self as String, attributes).bounds(with: size, options, context)
     }
 }

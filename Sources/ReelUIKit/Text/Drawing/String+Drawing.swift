@@ -5,17 +5,17 @@ extension String {
     /// Returns the size of the text in points; see `NSString.size(withAttributes:)`.
     @discardableResult
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-        NSAttributedString(string: self, attributes: attrs).size()
+        TextDrawing(self, attrs).size
     }
 
     /// Draws the text at a point; see `NSString.draw(at:withAttributes:)`.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-        NSAttributedString(string: self, attributes: attrs).draw(at: point)
+        TextDrawing(self, attrs).draw(at: point)
     }
 
     /// Draws the text in a rectangle; see `NSString.draw(in:withAttributes:)`.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-        NSAttributedString(string: self, attributes: attrs).draw(in: rect)
+        TextDrawing(self, attrs).draw(in: rect)
     }
 
     /// Draws the text according to the options; see `NSString.draw(with:options:attributes:context:)`.
@@ -23,7 +23,7 @@ extension String {
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) {
-        NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context)
+        TextDrawing(self, attributes).draw(with: rect, options, context)
     }
 
     /// Returns the bounds of the text; see `NSString.boundingRect(with:options:attributes:context:)`.
@@ -32,6 +32,6 @@ extension String {
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) -> CGRect {
-        NSAttributedString(string: self, attributes: attributes).boundingRect(with: size, options: options, context: context)
+        TextDrawing(self, attributes).bounds(with: size, options, context)
     }
 }
