@@ -76,7 +76,7 @@ demo: setup ## Make a movie with sound from the photographs in demo/, and print 
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
 # See Package.swift.
-build-tests test test-only test-long test-times test-python test-studio docs: export STILLREEL_OPTIMIZED = 1
+build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_OPTIMIZED = 1
 build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_FACADES = 1
 
 # The command of a debug build takes a second to read its arguments, so all tests together run that of the release.

@@ -222,6 +222,7 @@ import Testing
             cell.lifetime = 1
             cell.emitterCells = [cell, cell]
         }
+        defer { endless.emitterCells?.first?.emitterCells = nil }
         #expect(try canvas(endless, at: 3).covered?.width == 2)
     }
 
