@@ -71,9 +71,10 @@ package final class VideoFrame: @unchecked Sendable {
     /// All samples, plane after plane, without row padding; nil if they cannot be copied.
     package var samples: [UInt8]? {
         let count = byteCount
-        return withUnsafePointer(to: &pointer.pointee.linesize) { lines in
+        // Not `&`, which would be an access that modifies: other threads may read the same frame.
+        return withUnsafePointer(to: pointer.pointee.linesize) { lines in
             lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
-                withUnsafePointer(to: &pointer.pointee.data) { data in
+                withUnsafePointer(to: pointer.pointee.data) { data in
                     data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
                         let format = AVPixelFormat(rawValue: pointer.pointee.format)
                         var copied: Int32 = 0

@@ -126,7 +126,7 @@ package final class CodecParameters: @unchecked Sendable {
         let orders = (pointer.pointee.ch_layout.order, other.pointer.pointee.ch_layout.order)
         if let layout = channelLayout, let otherLayout = other.channelLayout { return layout == otherLayout }
         guard isPCM, orders == (AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_NATIVE) else { return true }
-        return av_channel_layout_compare(&pointer.pointee.ch_layout, &other.pointer.pointee.ch_layout) == 0
+        return pointer.pointee.ch_layout.u.mask == other.pointer.pointee.ch_layout.u.mask
     }
 
     /// Returns whether the bits per sample are the same; true if either is unknown.
