@@ -2,23 +2,13 @@ import Foundation
 import ReelCoreGraphics
 
 extension TextProperties {
-    /// A font as an attribute of text.
-    private final class FontValue: FontAttribute {
-        let textFont: TextFont
-        init(_ font: TextFont) { textFont = font }
-    }
-
     private var paragraphs: [StyledParagraph] {
         if let attributed { return attributed.paragraphs }
         let size = Double(fontSize)
         var font = font ?? FontLibrary.shared.font(named: "Helvetica", size: size) ?? TextFont(family: "Sans", size: size)
         font.size = size
-        return StyledParagraph.paragraphs(
-            of: plain ?? "",
-            [
-                NSAttributedString.Key.Text.font: FontValue(font),
-                NSAttributedString.Key.Text.foregroundColor: foregroundColor ?? .clear,
-            ])
+        let attributes = StyledParagraph.Attributes(TextAppearance(font: font, color: foregroundColor ?? .clear))
+        return StyledParagraph.paragraphs(of: plain ?? "") { _ in attributes }
     }
 
     /// Returns the laid out text; nil if there is none, or no font.
@@ -26,7 +16,7 @@ extension TextProperties {
     /// - Parameter size: the room; nil for lines that end only where the text says so.
     func frame(in size: CGSize?) -> TextFrame? {
         var paragraphs = paragraphs
-        guard !paragraphs.haveNoText else { return nil }
+        guard !paragraphs.isEmpty else { return nil }
         for index in paragraphs.indices { set(&paragraphs[index].style) }
         var room = TextFrame.Room(width: size.map { Double($0.width) }, height: size.map { Double($0.height) })
         room.truncates = isWrapped && truncation == .end

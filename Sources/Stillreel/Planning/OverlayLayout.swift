@@ -127,24 +127,14 @@ extension OverlayLayout.Line {
     ///
     /// - Parameter typed: how many of the line's characters are visible; nil for all. The others keep their room.
     func layer(color: CGColor, typed: Int? = nil) -> CATextLayer {
-        func attributes(_ color: CGColor) -> TextAttributes {
-            TextAttributes([
-                NSAttributedString.Key.Text.font: FontValue(font), NSAttributedString.Key.Text.foregroundColor: color,
-            ])
-        }
-        let (visible, hidden) = (attributes(color), attributes(color.copy(alpha: 0) ?? .clear))
         let end = text.prefix(max(0, typed ?? .max)).utf16.count
+        let visible = StyledParagraph.Attributes(TextAppearance(font: font, color: color), end: end)
+        let hidden = StyledParagraph.Attributes(TextAppearance(font: font, color: color.copy(alpha: 0) ?? .clear))
         let layer = CATextLayer()
-        layer.show(StyledParagraph.paragraphs(of: text) { $0 < end ? (visible, end) : (hidden, .max) })
+        layer.show(StyledParagraph.paragraphs(of: text) { $0 < end ? visible : hidden })
         layer.isWrapped = true
         layer.frame = frame
         return layer
-    }
-
-    /// A font as an attribute of text.
-    private final class FontValue: FontAttribute {
-        let textFont: TextFont
-        init(_ font: TextFont) { textFont = font }
     }
 }
 

@@ -2,30 +2,40 @@ package import Foundation
 
 extension NSAttributedString {
     /// The text's paragraphs, each in runs of one appearance. What follows the last line feed is a paragraph as well, even if
-    /// it is empty.
+    /// it is empty. An empty text has none.
     package var styledParagraphs: [StyledParagraph] {
         StyledParagraph.paragraphs(of: string) { place in
             var range = NSRange(location: 0, length: 0)
             let attributes = TextAttributes(attributes(at: place, effectiveRange: &range))
-            return (attributes, range.location + range.length)
+            return StyledParagraph.Attributes(
+                attributes.appearance, attributes.paragraphStyle, end: range.location + range.length)
         }
     }
 }
 
 extension StyledParagraph {
-    /// Returns the paragraphs of a text whose characters all have the same attributes.
-    ///
-    /// Foundation on Linux leaks 512 bytes for each `NSAttributedString` with attributes, so none is made here.
-    package static func paragraphs(of text: String, _ attributes: [NSAttributedString.Key: Any]) -> [StyledParagraph] {
-        let attributes = TextAttributes(attributes)
-        return paragraphs(of: text) { _ in (attributes, .max) }
+    /// The attributes of characters that follow each other.
+    package struct Attributes {
+        package var appearance: TextAppearance
+        package var style: ParagraphStyle
+        /// The place of the next character that may have others, in UTF-16 units.
+        package var end: Int
+
+        package init(_ appearance: TextAppearance, _ style: ParagraphStyle = ParagraphStyle(), end: Int = .max) {
+            self.appearance = appearance
+            self.style = style
+            self.end = end
+        }
     }
 
-    /// - Parameter attributes: returns the attributes at a place, in UTF-16 units, and the next place that has others.
-    package static func paragraphs(
-        of text: String, _ attributes: (Int) -> (attributes: TextAttributes, end: Int)
-    ) -> [StyledParagraph] {
+    /// Returns the paragraphs of a text: none if it is empty.
+    ///
+    /// Foundation on Linux leaks 512 bytes for each `NSAttributedString` with attributes, so none is made here.
+    ///
+    /// - Parameter attributes: returns the attributes of the character at a place, in UTF-16 units, and of those after it.
+    package static func paragraphs(of text: String, _ attributes: (Int) -> Attributes) -> [StyledParagraph] {
         let units = Array(text.utf16)
+        guard !units.isEmpty else { return [] }
         var paragraphs: [StyledParagraph] = []
         var start = 0
         while true {
@@ -42,27 +52,20 @@ extension StyledParagraph {
     private static func isSeparator(_ unit: UInt16) -> Bool { [0x0A, 0x0D, 0x85, 0x2029].contains(unit) }
 
     private static func paragraph(
-        _ units: [UInt16], _ start: Int, _ end: Int, _ attributes: (Int) -> (attributes: TextAttributes, end: Int)
+        _ units: [UInt16], _ start: Int, _ end: Int, _ attributes: (Int) -> Attributes
     ) -> StyledParagraph {
         // An empty paragraph has the attributes of its separator, and an empty last one those of the separator before it.
-        let place = min(start, units.count - 1)
-        let first = place < 0 ? TextAttributes([:]) : attributes(place).attributes
+        let first = attributes(min(start, units.count - 1))
         var runs: [StyledParagraph.Run] = []
         var index = start
         while index < end {
-            let (attributes, next) = attributes(index)
-            var runEnd = min(max(next, index + 1), end)
+            let attributes = attributes(index)
+            var runEnd = min(max(attributes.end, index + 1), end)
             // Does not split a surrogate pair.
             if runEnd < end, UTF16.isTrailSurrogate(units[runEnd]) { runEnd += 1 }
-            runs.append(
-                StyledParagraph.Run(String(decoding: units[index..<runEnd], as: UTF16.self), attributes.appearance))
+            runs.append(Run(String(decoding: units[index..<runEnd], as: UTF16.self), attributes.appearance))
             index = runEnd
         }
-        return StyledParagraph(runs, first.paragraphStyle, emptyFont: first.font)
+        return StyledParagraph(runs, first.style, emptyFont: first.appearance.font)
     }
-}
-
-extension [StyledParagraph] {
-    /// Whether they are those of a text without a character, not even a line feed.
-    package var haveNoText: Bool { count <= 1 && allSatisfy(\.runs.isEmpty) }
 }

@@ -8,7 +8,9 @@ struct TextDrawing {
     init(_ text: NSAttributedString) { paragraphs = text.styledParagraphs }
 
     init(_ text: String, _ attributes: [NSAttributedString.Key: Any]?) {
-        paragraphs = StyledParagraph.paragraphs(of: text, attributes ?? [:])
+        let attributes = TextAttributes(attributes ?? [:])
+        let styled = StyledParagraph.Attributes(attributes.appearance, attributes.paragraphStyle)
+        paragraphs = StyledParagraph.paragraphs(of: text) { _ in styled }
     }
 
     var size: CGSize { frame(TextFrame.Room())?.bounds.size ?? .zero }
@@ -63,7 +65,7 @@ struct TextDrawing {
 
     private func frame(_ room: TextFrame.Room) -> TextFrame? {
         // Empty text has no size.
-        paragraphs.haveNoText ? nil : try? TextFrame(paragraphs, in: room)
+        paragraphs.isEmpty ? nil : try? TextFrame(paragraphs, in: room)
     }
 }
 
