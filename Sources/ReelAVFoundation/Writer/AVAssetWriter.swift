@@ -386,7 +386,12 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
             group.wait()
         }
         guard let file else { return }
-        defer { configuration.withLock { $0.file = nil } }
+        defer {
+            state.waitForFailure()
+            // Cancelled meanwhile: whoever sees that finds no file.
+            if state.status == .cancelled { file.remove() }
+            configuration.withLock { $0.file = nil }
+        }
         guard state.isWriting else { return }
         do throws(MediaError) {
             try file.finish()
@@ -399,7 +404,9 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     /// Cancels writing and removes the file. Does nothing once writing has completed, failed or been cancelled.
     open func cancelWriting() {
         if state.change(from: .unknown, to: .cancelled) { return }
-        guard state.change(from: .writing, to: .cancelled) else { return }
+        // Finishing may end meanwhile, and forget the file.
+        let file = file
+        guard state.change(from: .writing, to: .cancelled) else { return state.waitForFailure() }
         file?.remove()
         let group = DispatchGroup()
         inputs.forEach { $0.drain(in: group) }

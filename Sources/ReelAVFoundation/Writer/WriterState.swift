@@ -1,3 +1,4 @@
+import Dispatch
 import ReelConcurrency
 import ReelCoreMedia
 
@@ -17,6 +18,8 @@ final class WriterState: Sendable {
     }
 
     private let state = Locked(State())
+    /// Is entered until the cleanup of a failure is done, and the status changed.
+    private let failing = DispatchGroup()
     let fileName: String
     let interleaving = Interleaving()
 
@@ -55,10 +58,10 @@ final class WriterState: Sendable {
         }
     }
 
-    /// Changes the status; returns false if it is not `from`.
+    /// Changes the status; returns false if it is not `from`, or the writer is about to fail.
     func change(from: AVAssetWriter.Status, to: AVAssetWriter.Status) -> Bool {
         let (didChange, observers) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
-            guard state.status == from else { return (false, []) }
+            guard state.status == from, !state.isFailing else { return (false, []) }
             state.status = to
             return (true, state.observers)
         }
@@ -76,18 +79,23 @@ final class WriterState: Sendable {
         let cleanup = state.withLock { state -> (@Sendable () -> Void)?? in
             guard !state.isFailing, !state.isOver else { return nil }
             state.isFailing = true
+            failing.enter()
+            defer { state.cleanup = nil }
             return .some(state.cleanup)
         }
         guard let cleanup else { return }
         cleanup?()
         let observers = state.withLock { state -> [@Sendable () -> Void] in
-            guard !state.isOver else { return [] }
             state.status = .failed
             state.error = error
             return state.observers
         }
+        failing.leave()
         observers.forEach { $0() }
     }
+
+    /// If the writer is about to fail, returns when its status says so.
+    func waitForFailure() { failing.wait() }
 
     /// Fails the writer for a mistake of the client's, for which Apple's framework raises an exception.
     func fail(_ call: String, because mistake: String) {
