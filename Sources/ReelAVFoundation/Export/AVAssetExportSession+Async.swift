@@ -8,7 +8,8 @@ extension AVAssetExportSession {
         case pending
         /// The session has been started, but does not export yet.
         case waiting
-        /// The session exports, or has ended: `progress` is how far it got.
+        /// The session exports, or has ended: `progress` is how far it got. All states of a sequence have the same one, which
+        /// changes when the next state is received, and not between: Foundation's `Progress` is not thread-safe on Linux.
         case exporting(progress: Progress)
     }
 
@@ -31,14 +32,16 @@ extension AVAssetExportSession {
     /// - Parameter updateInterval: The interval in seconds, 0.01 to 86,400 (others are clamped); infinite for changes only.
     @discardableResult
     public func states(updateInterval: TimeInterval = .infinity) -> some Sendable & AsyncSequence<State, Never> {
-        AsyncStream<State>(bufferingPolicy: .bufferingNewest(1)) { continuation in
+        // Without a parent, which other sessions might change at the same time.
+        let progress = Progress.discreteProgress(totalUnitCount: 1000)
+        let observed = AsyncStream<Observed>(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = UUID()
             let interval = Duration.seconds(max(0.01, min(updateInterval, 86_400)))
             let ticking =
                 updateInterval.isFinite
                 ? Task { [weak self] in
                     while (try? await Task.sleep(for: interval)) != nil, let self {
-                        if let state = stateWhileExporting { continuation.yield(state) }
+                        tell(id)
                     }
                 } : nil
             continuation.onTermination = { [weak self] _ in
@@ -46,6 +49,15 @@ extension AVAssetExportSession {
                 self?.removeObserver(id)
             }
             add(continuation, as: id)
+        }
+        return observed.map { observed -> State in
+            switch observed.status {
+            case .unknown: return .pending
+            case .waiting: return .waiting
+            default:
+                progress.completedUnitCount = Int64(observed.fraction * 1000)
+                return .exporting(progress: progress)
+            }
         }
     }
 }

@@ -31,12 +31,17 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         var error: AVError?
         var fraction = 0.0
         /// The observers of state changes, until the export has ended.
-        var observers: [UUID: AsyncStream<State>.Continuation] = [:]
+        var observers: [UUID: Observer] = [:]
+
+        var observed: Observed { (status, fraction) }
     }
+
+    /// What observers receive: the status, and the progress from 0 to 1.
+    typealias Observed = (status: Status, fraction: Double)
+    typealias Observer = AsyncStream<Observed>.Continuation
 
     private let stored = Locked(Stored())
     private let cancellation = MediaCancellation()
-    private let observed = Progress(totalUnitCount: 1000)
 
     struct Settings {
         var url: URL?
@@ -223,26 +228,21 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     // MARK: Observing
 
-    /// Returns the state that observers of a session with this status receive.
-    private func observedState(_ status: Status) -> State {
-        switch status {
-        case .unknown: .pending
-        case .waiting: .waiting
-        default: .exporting(progress: observed)
+    private static func isOver(_ status: Status) -> Bool { [.completed, .failed, .cancelled].contains(status) }
+
+    /// Tells an observer how far the export is. With the lock: what ends the stream is told last.
+    func tell(_ id: UUID) {
+        stored.withLock { stored in
+            if stored.status == .exporting { stored.observers[id]?.yield(stored.observed) }
         }
     }
 
-    private static func isOver(_ status: Status) -> Bool { [.completed, .failed, .cancelled].contains(status) }
-
-    /// The state for observers while the session exports; otherwise nil.
-    var stateWhileExporting: State? { status == .exporting ? observedState(.exporting) : nil }
-
     /// Sends an observer the current state and each change, and ends its stream when the export ends.
-    func add(_ observer: AsyncStream<State>.Continuation, as id: UUID) {
+    func add(_ observer: Observer, as id: UUID) {
         let isOver = stored.withLock { stored in
             guard !Self.isOver(stored.status) else { return true }
             stored.observers[id] = observer
-            observer.yield(observedState(stored.status))
+            observer.yield(stored.observed)
             return false
         }
         if isOver { observer.finish() }
@@ -252,12 +252,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     /// Changes the status or the error, and notifies the observers if the status has changed.
     private func change(_ body: (inout Stored) -> Void) {
-        let finished = stored.withLock { stored -> [AsyncStream<State>.Continuation] in
+        let finished = stored.withLock { stored -> [Observer] in
             let before = stored.status
             body(&stored)
             guard stored.status != before else { return [] }
-            let state = observedState(stored.status)
-            stored.observers.values.forEach { $0.yield(state) }
+            let observed = stored.observed
+            stored.observers.values.forEach { $0.yield(observed) }
             guard Self.isOver(stored.status) else { return [] }
             defer { stored.observers = [:] }
             return Array(stored.observers.values)
@@ -377,10 +377,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             sourceName: settings.sourceName ?? asset.name)
     }
 
-    private func report(_ fraction: Double) {
-        stored.withLock { $0.fraction = max($0.fraction, fraction) }
-        observed.completedUnitCount = Int64(fraction * 1000)
-    }
+    private func report(_ fraction: Double) { stored.withLock { $0.fraction = max($0.fraction, fraction) } }
 
     private func finish(_ error: AVError?) {
         change {

@@ -148,13 +148,18 @@ import Testing
 
     @Test func `states tell of the export, and end with it`() async throws {
         let session = try session()
+        let all = Progress.discreteProgress(totalUnitCount: 1)
         async let states = { () -> [String] in
             var names: [String] = []
+            var fraction = 0.0
             for await state in session.states(updateInterval: 0.05) {
                 switch state {
                 case .pending: names.append("pending")
                 case .waiting: names.append("waiting")
-                case .exporting(let progress): names.append(progress.totalUnitCount > 0 ? "exporting" : "wrong")
+                case .exporting(let progress):
+                    if !names.contains("exporting") { all.addChild(progress, withPendingUnitCount: 1) }
+                    names.append(progress.fractionCompleted >= fraction ? "exporting" : "wrong")
+                    fraction = progress.fractionCompleted
                 }
             }
             return names
@@ -164,6 +169,7 @@ import Testing
         try await session.export(to: output, as: .mp4)
         let names = await states
         #expect(names.first == "pending" && names.last == "exporting" && !names.contains("wrong"))
+        #expect(all.fractionCompleted == 1 && session.progress == 1)
         for await _ in session.states(updateInterval: 0.05) { Issue.record("the export is over") }
         for await _ in session.states() { Issue.record("the export is over") }
     }
