@@ -348,6 +348,8 @@ extension AVPlayerItem {
             tracks: videoTracks, composition: settings.composition, duration: asset.duration, name: asset.name)
         for output in outputs where !onlyNew || !output.isStarted {
             output.start(video, at: time, in: range, isReversed: isReversed, onChange)
+            // It may have been removed meanwhile.
+            if !outputs.contains(where: { $0 === output }) { output.stop() }
         }
     }
 

@@ -118,8 +118,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
             defer { frames = new }
             return frames
         }
-        new.start()
         old?.cancel()
+        new.start()
         let (delegate, queue) = observer.withLock { ($0.delegate, $0.queue) }
         if old != nil, let delegate { (queue ?? .main).async { delegate.outputSequenceWasFlushed(self) } }
     }

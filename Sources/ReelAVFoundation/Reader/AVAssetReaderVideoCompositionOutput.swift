@@ -37,6 +37,9 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
     /// until a composition with another class, or without one, is set.
     open var customVideoCompositor: (any AVVideoCompositing)? { setting.value?.custom?.compositor }
 
+    /// Composes as another object does, with the same custom compositor.
+    func compose(like other: CompositionSetting) { setting.withLock { $0 = other } }
+
     open override var mediaType: AVMediaType { .video }
     override var sourceTracks: [AVAssetTrack] { videoTracks }
 

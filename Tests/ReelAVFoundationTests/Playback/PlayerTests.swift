@@ -8,6 +8,21 @@ import ReelCoreVideo
 import ReelTestSupport
 import Testing
 
+/// Fills frames with a grey that its client sets.
+private final class Painter: NSObject, AVVideoCompositing {
+    let sourcePixelBufferAttributes: [String: Any]? = nil
+    let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
+    let gray = Locked<UInt8>(0)
+    func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
+
+    func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
+        guard let target = request.renderContext.newPixelBuffer(), let base = CVPixelBufferGetBaseAddress(target)
+        else { return request.finishCancelledRequest() }
+        memset(base, Int32(gray.value), CVPixelBufferGetDataSize(target))
+        request.finish(withComposedVideoFrame: target)
+    }
+}
+
 @Suite struct PlayerTests {
     let movie: TimecodedMovie
 
@@ -256,6 +271,28 @@ import Testing
         #expect(player.status == .unknown)
         #expect(try #require(item.error).localizedDescription.contains("text.mp4"))
         observation.invalidate()
+    }
+
+    /// The item's compositor is the one that composes what is shown.
+    @Test func theClientsCompositorIsPlayed() async throws {
+        let item = movie.item
+        let composition = AVMutableVideoComposition(propertiesOf: item.asset)
+        composition.customVideoCompositorClass = Painter.self
+        item.videoComposition = composition
+        let painter = try #require(item.customVideoCompositor as? Painter)
+        let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
+            kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA
+        ])
+        item.add(output)
+        let stepped = SteppedPlayer([item])
+        for gray: UInt8 in [77, 200] {
+            painter.gray.withLock { $0 = gray }
+            await stepped.player.seek(to: time(Double(gray) / 100))
+            let buffer = try #require(output.copyPixelBuffer(forItemTime: item.currentTime(), itemTimeForDisplay: nil))
+            CVPixelBufferLockBaseAddress(buffer, .readOnly)
+            defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+            #expect(try #require(CVPixelBufferGetBaseAddress(buffer)).load(as: UInt8.self) == gray)
+        }
     }
 
     /// A composition with a video composition and a mix, as exports take them.

@@ -22,7 +22,7 @@ struct PlayedVideo: Sendable {
             return try AVAssetReaderTrackOutput(track: first, outputSettings: settings).makeSource(range, cancellation)
         }
         let output = AVAssetReaderVideoCompositionOutput(videoTracks: tracks, videoSettings: settings)
-        output.videoComposition = composition.composition
+        output.compose(like: composition)
         do throws(AVError) {
             try output.check(range)
         } catch {

@@ -190,7 +190,7 @@ final class CompositionRun {
         case .views(let views, let weight):
             content = views.count > 1 ? .viewMix(ViewMix(views[0], views[1], .mixed(weight))) : .view(views[0])
         }
-        requests.removeAll { $0.time == request.time }
+        removeRequests(at: request.time)
         return Frame(content: content, isShared: isShared, time: request.time, duration: request.duration)
     }
 
@@ -208,7 +208,7 @@ final class CompositionRun {
         switch answer {
         case .frame(let buffer, let isShared): return (buffer, isShared)
         case .failure(let error):
-            requests.removeAll { $0.time == time }
+            removeRequests(at: time)
             cancelRequests()
             if let error = error as? MediaError { throw error }
             let seconds = CompositionProblem.seconds(time)
@@ -366,10 +366,14 @@ final class CompositionRun {
         _ frames: [(id: CMPersistentTrackID, frame: SourceFrame)]
     ) -> PendingFrame {
         announce()
+        plan.compositor.begin(self)
         let answer = PendingFrame()
         let request = AVAsynchronousVideoCompositionRequest(
             context, time: time, instruction: instruction, frames: frames, sourceFormat: plan.sourceFormat, answer: answer)
-        plan.compositor.async { $0.startRequest(request) }
+        plan.compositor.async { [cancellation] compositor in
+            if cancellation.isCancelled { return request.finishCancelledRequest() }
+            compositor.startRequest(request)
+        }
         return answer
     }
 
@@ -385,13 +389,14 @@ final class CompositionRun {
         }
     }
 
-    /// Cancels the pending requests, without waiting for the compositor: it may never answer.
+    private func removeRequests(at time: CMTime) {
+        requests.removeAll { $0.time == time }
+        if requests.isEmpty { plan.compositor.end(self) }
+    }
+
     private func cancelRequests() {
         guard !requests.isEmpty else { return }
         requests = []
-        // Not on the compositor's queue, which a request may be blocking.
-        DispatchQueue.global().async { [queued = plan.compositor] in
-            queued.compositor.cancelAllPendingVideoCompositionRequests()
-        }
+        plan.compositor.end(self, cancelsRequests: true)
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import ReelAVFoundation
+import ReelConcurrency
 import ReelCoreFoundation
 import ReelCoreGraphics
 import ReelCoreMedia
 import ReelCoreVideo
 import ReelTestSupport
-import Synchronization
 import Testing
 
 /// Records what a test's compositor is given for an instruction.
@@ -17,10 +17,11 @@ private final class Journal: @unchecked Sendable {
     }
 
     private let lock = NSLock()
-    /// Guarded by `lock`, as are the next two.
+    /// Guarded by `lock`, as are the next three.
     private var stored: [Entry] = []
     private var counts = (contexts: 0, cancelled: 0)
     private var weakBuffers: [WeakBuffer] = []
+    private var gate: (isOpen: Bool, waiting: [() -> Void]) = (false, [])
 
     private struct WeakBuffer {
         weak var buffer: CVPixelBuffer?
@@ -39,13 +40,30 @@ private final class Journal: @unchecked Sendable {
         }
     }
 
+    /// Lets requests that are `gated` be answered.
+    func open() {
+        let waiting = lock.withLock {
+            gate.isOpen = true
+            return gate.waiting
+        }
+        waiting.forEach { $0() }
+    }
+
+    func whenOpen(_ body: @escaping () -> Void) {
+        let isOpen = lock.withLock {
+            if !gate.isOpen { gate.waiting.append(body) }
+            return gate.isOpen
+        }
+        if isOpen { body() }
+    }
+
     func noteContext() { lock.withLock { counts.contexts += 1 } }
     func noteCancellation() { lock.withLock { counts.cancelled += 1 } }
 }
 
 /// A client's own instruction class.
 private final class Instruction: NSObject, AVVideoCompositionInstructionProtocol {
-    enum Answer { case inverted, source, late, never, dropped, failure, tooLarge }
+    enum Answer { case inverted, source, late, gated, never, dropped, failure, tooLarge }
 
     let timeRange: CMTimeRange
     let enablePostProcessing = false
@@ -78,8 +96,13 @@ private class Inverter: NSObject, AVVideoCompositing {
         [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
     }
     private var context: AVVideoCompositionRenderContext?
-    private var kept: [AVAsynchronousVideoCompositionRequest] = []
-    private var journal: Journal?
+    /// Requests are cancelled on another thread.
+    private let pending = Locked(Pending())
+
+    private struct Pending {
+        var journal: Journal?
+        var requests: [AVAsynchronousVideoCompositionRequest] = []
+    }
 
     func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) { context = newRenderContext }
 
@@ -87,8 +110,10 @@ private class Inverter: NSObject, AVVideoCompositing {
         guard let instruction = request.videoCompositionInstruction as? Instruction, let context else {
             return request.finish(with: Refusal())
         }
-        if journal == nil { instruction.journal.noteContext() }
-        journal = instruction.journal
+        pending.withLock { pending in
+            if pending.journal == nil { instruction.journal.noteContext() }
+            pending.journal = instruction.journal
+        }
         let tracks = request.sourceTrackIDs.map(\.intValue)
         let frames = tracks.compactMap { request.sourceFrame(byTrackID: CMPersistentTrackID($0)) }
         switch instruction.answer {
@@ -107,6 +132,9 @@ private class Inverter: NSObject, AVVideoCompositing {
             } else {
                 request.finish(withComposedVideoFrame: target)
             }
+        case .gated:
+            note(request, frames, nil)
+            instruction.journal.whenOpen { if let frame = frames.first { request.finish(withComposedVideoFrame: frame) } }
         case .source:
             note(request, frames, nil)
             if let frame = frames.first { request.finish(withComposedVideoFrame: frame) }
@@ -118,7 +146,7 @@ private class Inverter: NSObject, AVVideoCompositing {
                 request.finish(withComposedVideoFrame: made)
             }
         case .never:
-            kept.append(request)
+            pending.withLock { $0.requests.append(request) }
             note(request, frames, nil)
         case .dropped: break
         case .failure: request.finish(with: Refusal())
@@ -126,15 +154,16 @@ private class Inverter: NSObject, AVVideoCompositing {
     }
 
     func cancelAllPendingVideoCompositionRequests() {
+        let (journal, requests) = pending.withLock { ($0.journal, $0.requests) }
         journal?.noteCancellation()
-        kept.forEach { $0.finishCancelledRequest() }
+        requests.forEach { $0.finishCancelledRequest() }
     }
 
     private func note(_ request: AVAsynchronousVideoCompositionRequest, _ frames: [CVPixelBuffer], _ target: CVPixelBuffer?) {
         let entry = Journal.Entry(
             time: request.compositionTime, tracks: request.sourceTrackIDs.map(\.intValue),
             sizes: frames.map(CVPixelBufferGetWidth))
-        journal?.note(entry, frames + [target].compactMap { $0 })
+        pending.withLock { $0.journal }?.note(entry, frames + [target].compactMap { $0 })
     }
 
     /// White if there is no frame.
@@ -206,7 +235,7 @@ private final class Tinter: NSObject, AVVideoCompositing {
 private final class CountingCompositor: NSObject, AVVideoCompositing {
     let sourcePixelBufferAttributes: [String: Any]? = nil
     let requiredPixelBufferAttributesForRenderContext: [String: Any] = [:]
-    let requests = Mutex(0)
+    let requests = Locked(0)
     func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
 
     func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
@@ -427,6 +456,30 @@ private final class DemandingCompositor: NSObject, AVVideoCompositing {
         }
         await #expect(throws: AVError.self) { try await session.export(to: folder.file("out.mp4"), as: .mp4) }
         #expect(session.status == .cancelled && folder.contents.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `cancelling one image cancels no others of the same compositor`() async throws {
+        let generator = AVAssetImageGenerator(asset: AVURLAsset(url: media.numbered))
+        generator.videoComposition = composition([
+            Instruction(range(.zero, time(1, 1)), nil, .never, journal),
+            Instruction(range(time(1, 1), time(2, 1)), nil, .gated, journal),
+        ])
+        func image(_ frame: Int) async throws -> Task<Void, any Error> {
+            let count = journal.entries.count
+            let made = Task { _ = try await generator.image(at: time(frame, 25)) }
+            while journal.entries.count == count { try await Task.sleep(for: .milliseconds(1)) }
+            return made
+        }
+        let (first, second) = (try await image(5), try await image(30))
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        // A wrong cancellation would come on another thread.
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(journal.cancelled == 0)
+        journal.open()
+        try await second.value
+        while journal.cancelled == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(journal.cancelled == 1)
     }
 
     @Test func `three hundred frames need no more buffers than thirty`() throws {
