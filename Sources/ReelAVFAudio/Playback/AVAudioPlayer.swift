@@ -169,10 +169,9 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
     /// Stops, and keeps the position.
     public func pause() {
-        let output = outlet.withLock { $0.output }
         control.withLock { _ in
             stream.state.withLock { $0.isPlaying = false }
-            output?.stop()
+            outlet.withLock { $0.output }?.stop()
         }
     }
 
