@@ -150,9 +150,9 @@ fuzz: setup-tests ## Fuzz the parsers of all files, guided by coverage (SECONDS=
 		$(if $(KEEP),--keep)
 
 # Each builds into its own folder, .build/thread and .build/address. Building takes half an hour, and the tests longer.
-sanitize: setup-tests ## Run the writer's tests under the thread sanitizer and all under the address sanitizer, and fail on any report
-	@Scripts/sanitizers/run thread
+sanitize: setup-tests ## Run the tests under the address and the thread sanitizer, and fail on any report
 	@Scripts/sanitizers/run address
+	@Scripts/sanitizers/run thread
 
 bench: setup-bench ## Measure Stillreel and other tools, and write docs/benchmarks.md (WORK=timelapse for one; QUICK=1 to try)
 	@$(MAKE) --no-print-directory install PREFIX=$(CURDIR)/.build/bench-installed
