@@ -43,7 +43,7 @@ private final class Journal: @unchecked Sendable {
     /// Lets requests that are `gated` be answered.
     func open() {
         let waiting = lock.withLock {
-            gate.isOpen = true
+            defer { gate = (true, []) }
             return gate.waiting
         }
         waiting.forEach { $0() }
