@@ -6,9 +6,8 @@ extension NSAttributedString {
     package var styledParagraphs: [StyledParagraph] {
         StyledParagraph.paragraphs(of: string) { place in
             var range = NSRange(location: 0, length: 0)
-            let attributes = TextAttributes(attributes(at: place, effectiveRange: &range))
-            return StyledParagraph.Attributes(
-                attributes.appearance, attributes.paragraphStyle, end: range.location + range.length)
+            let attributes = attributes(at: place, effectiveRange: &range)
+            return StyledParagraph.Attributes(attributes, end: range.location + range.length)
         }
     }
 }
@@ -25,6 +24,11 @@ extension StyledParagraph {
             self.appearance = appearance
             self.style = style
             self.end = end
+        }
+
+        package init(_ attributes: [NSAttributedString.Key: Any], end: Int = .max) {
+            let attributes = TextAttributes(attributes)
+            self.init(attributes.appearance, attributes.paragraphStyle, end: end)
         }
     }
 

@@ -8,9 +8,8 @@ struct TextDrawing {
     init(_ text: NSAttributedString) { paragraphs = text.styledParagraphs }
 
     init(_ text: String, _ attributes: [NSAttributedString.Key: Any]?) {
-        let attributes = TextAttributes(attributes ?? [:])
-        let styled = StyledParagraph.Attributes(attributes.appearance, attributes.paragraphStyle)
-        paragraphs = StyledParagraph.paragraphs(of: text) { _ in styled }
+        let attributes = StyledParagraph.Attributes(attributes ?? [:])
+        paragraphs = StyledParagraph.paragraphs(of: text) { _ in attributes }
     }
 
     var size: CGSize { frame(TextFrame.Room())?.bounds.size ?? .zero }
