@@ -3,9 +3,9 @@
 Usage: python3 -B Scripts/tests/faults.py [--smoke] [--verb NAME] [--kind NAME] [--most N] [--seed N] [--results FILE]
        python3 -B Scripts/tests/faults.py --case CASE
 
---smoke tries a sample for CI, in less than two minutes. --most tries at most so many places of each kind of fault, evenly spread.
---case repeats one line of the results. STILLREEL names the command to test; by default it is the one that `swift build` has
-built.
+--smoke tries a sample for CI, in less than two minutes. --most tries at most so many places of each kind of fault, evenly spread,
+and the first and the last. --case repeats one line of the results. STILLREEL names the command to test; by default it is the
+one that `swift build` has built.
 
 Tests/Faults/faults.c fails the n-th system call on the files of a command, n rising until the command makes no more of them; the
 same with signals, full disks, limits on open files, targets that become links, inputs that change, and two writers.
@@ -358,17 +358,18 @@ class Campaign:
         if outcome.code == 0:
             if not self.is_right(verb, outcome, references):
                 wrong.append(("wrong", f"exit code 0, but the output is not that of an undisturbed run; {last(outcome.stderr)}"))
-        elif not (outcome.code == -signal.SIGKILL and verb.consumes and self.is_right(verb, outcome, references)):
-            # (A command that removes its inputs may be killed after it has made the right output.)
-            wrong += self.unchanged(case, verb, allowed)
+        else:
+            # A command may be killed after it has made the right output.
+            made = references if outcome.code == -signal.SIGKILL else []
+            wrong += self.unchanged(case, verb, allowed, made)
+        has_consumed = self.has_consumed(verb, outcome, references)
         if self.victim.read_bytes() != OLD:
             wrong.append(("lost", "the file that a link named was changed"))
         for name in [NEIGHBOUR, *filter(None, [case.existing and verb.result])]:
             if not (self.work / name).is_file() or (self.work / name).read_bytes() != OLD:
                 wrong.append(("lost", f"{name} was changed"))
-        consumed = f"{verb.consumes}/" if verb.consumes and outcome.code == 0 else None
         for name in sorted(before):
-            if consumed and name.startswith(consumed):
+            if has_consumed and name.startswith(f"{verb.consumes}/"):
                 continue
             if name not in verb.outputs and name not in allowed and not (self.work / name).exists():
                 wrong.append(("lost", f"{name} is gone"))
@@ -386,7 +387,13 @@ class Campaign:
             wrong += self.message(case, verb, outcome)
         return wrong
 
-    def unchanged(self, case: Case, verb: Verb, allowed: set[str]) -> list[tuple[str, str]]:
+    def has_consumed(self, verb: Verb, outcome: Outcome, references: list) -> bool:
+        """Whether the command may have removed its inputs, because its output is right. It may be killed while it does so."""
+        is_over = outcome.code == 0 or outcome.code == -signal.SIGKILL and self.is_right(verb, outcome, references)
+        return bool(verb.consumes) and is_over
+
+    def unchanged(self, case: Case, verb: Verb, allowed: set[str], made: list) -> list[tuple[str, str]]:
+        """What is wrong with the targets after a run that has not succeeded, and perhaps made one of the references."""
         wrong = []
         for name in verb.outputs:
             path = self.work / name
@@ -396,6 +403,8 @@ class Campaign:
             elif case.existing and not path.exists():
                 wrong.append(("lost", f"{name} is gone"))
             elif path.exists():
+                if any(self.is_same(path.read_bytes(), outputs[name], name) for outputs, _ in filter(None, made)):
+                    continue
                 # A movie that grows may be there as far as it is.
                 if verb.grows and self.hash(path.read_bytes(), name):
                     continue
@@ -509,11 +518,11 @@ class Campaign:
             return outcome.failed > 0, []
         wrong = self.check(case, verb, outcome, before, references, allowed)
         # What is used up cannot be used again.
-        is_over = verb.consumes and outcome.code == 0
+        is_over = self.has_consumed(verb, outcome, references)
         was_killed = case.family == "signal" and case.effect == "KILL" and outcome.code == -signal.SIGKILL
         if not is_over and (was_killed or case.kind == "unlink"):
             wrong += self.check_next(case, verb, before, references)
-        elif verb.cache and outcome.code != 0 and case.family != "input":
+        elif not is_over and verb.cache and outcome.code != 0 and case.family != "input":
             wrong += self.check_next(case, verb, before, references)
         return outcome.failed > 0, wrong + self.check_finished(case, verb, references)
 
@@ -689,11 +698,11 @@ class Campaign:
         def spread(count: int, limit: int | None) -> list[int]:
             if limit is None or count <= limit:
                 return list(range(1, count + 1))
-            return (
-                sorted({1, count, *self.random.sample(range(1, count + 1), limit)})[:limit]
-                if limit > 1
-                else [self.random.randint(1, count)]
-            )
+            if limit == 1:
+                return [self.random.randint(1, count)]
+            # The first, the last, and one of each equal part between them.
+            step = (count - 2) / max(1, limit - 2)
+            return sorted({1, count, *(2 + int((part + self.random.random()) * step) for part in range(limit - 2))})
 
         for kind, effects in EFFECTS.items():
             for effect in effects:
@@ -705,8 +714,10 @@ class Campaign:
                 for at in spread(everywhere[kind], most):
                     found.append(Case(verb.name, "call", kind, effect, at, lasting, scope="all"))
         total = sum(counts.values())
+        # At the end, targets are replaced.
+        end = range(max(1, total - 9), total + 1) if most != 1 else []
         for name in SIGNALS:
-            for at in spread(total, most or 40):
+            for at in sorted({*spread(total, most or 40), *end}):
                 found.append(Case(verb.name, "signal", "all", name, at, existing=at % 3 != 0))
         for limit in spread(62, most):
             found.append(Case(verb.name, "files", "limit", "EMFILE", limit + 2))

@@ -10,7 +10,7 @@ package final class SilentOutput: SoundOutput {
     private let state: Monitor<State>
 
     /// In frames: about 20 ms.
-    private var period: Int { sampleRate / 50 }
+    private let period: Int
 
     private struct State {
         var clock: OutputClock
@@ -25,7 +25,8 @@ package final class SilentOutput: SoundOutput {
         self.sampleRate = sampleRate
         self.channels = channels
         self.render = render
-        state = Monitor(State(clock: OutputClock(sampleRate: sampleRate, period: sampleRate / 50)))
+        period = max(1, sampleRate / 50)
+        state = Monitor(State(clock: OutputClock(sampleRate: sampleRate, period: period)))
     }
 
     deinit { state.withLock { $0.run += 1 } }

@@ -28,6 +28,18 @@ import Testing
         #expect(output.framesHeard >= heard)
     }
 
+    /// Files may have such rates.
+    @Test(arguments: [1, 8, 49]) func slowSoundIsAskedForAtItsPace(_ sampleRate: Int) {
+        let count = Count()
+        let output = SilentOutput(sampleRate: sampleRate, channels: 1) { samples in
+            count.requests.withLock { $0 += samples.count }
+        }
+        output.start()
+        count.requests.wait { $0 >= 2 ? () : nil }
+        output.stop()
+        #expect(output.framesHeard > 0)
+    }
+
     @Test func aDroppedOutputEnds() {
         let count = Count()
         do {

@@ -104,12 +104,12 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
             ? CMTimeRange(start: range.start, end: min(range.end, first + instant))
             : CMTimeRange(start: first, end: range.end)
         let boxed = UncheckedSettings(settings)
-        let new = FramesAhead(isReversed: isReversed) { later, cancellation throws(MediaError) in
+        let new = FramesAhead(isReversed: isReversed, last: last) { later, cancellation throws(MediaError) in
             let make: ReversedFrames.MakeSource = { part throws(MediaError) in
                 try video.makeSource(part, boxed.value, cancellation)
             }
             if isReversed { return ReversedFrames(part, makeSource: make) }
-            return try make(later.map { CMTimeRange(start: min($0, last), end: part.end) } ?? part)
+            return try make(later.map { CMTimeRange(start: $0, end: part.end) } ?? part)
         } onChange: { [weak self] in
             self?.tellDelegate()
             onChange()

@@ -76,7 +76,7 @@ extension NSBitmapImageRep {
     public var tiffRepresentation: Data? { representation(using: .tiff, properties: [:]) }
 
     /// Returns several representations as one file: as pages of a TIFF file, whose properties are reported
-    /// and ignored; of any other type, the first one.
+    /// and ignored; of any other type, the first one. Nil if the pixels of a page cannot be decoded.
     @discardableResult
     public class func representationOfImageReps(
         in imageReps: [NSImageRep], using storageType: NSBitmapImageRep.FileType,
@@ -89,7 +89,7 @@ extension NSBitmapImageRep {
                 "NSBitmapImageRep.representationOfImageReps", "the property \(key) is not supported in TIFF files and is ignored")
         }
         let pages = bitmaps.compactMap { $0.cgImage?.bitmap }.map { (bitmap: $0, metadata: PictureMetadata()) }
-        return pages.isEmpty ? nil : try? PictureEncoder.tiff(pages)
+        return pages.isEmpty || pages.count < bitmaps.count ? nil : try? PictureEncoder.tiff(pages)
     }
 
     /// Returns the pictures of a file: the pages of a TIFF file, the first frame of any other. Empty if it is no picture.

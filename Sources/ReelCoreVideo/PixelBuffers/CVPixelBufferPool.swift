@@ -86,8 +86,9 @@ public final class CVPixelBufferPool: @unchecked Sendable {
 
     /// Frees memory that has been unused for at least this time, but for `kept` blocks (the minimum by default).
     private func freeUnused(olderThan age: TimeInterval, keeping kept: Int? = nil) {
-        let now = DispatchTime.now()
         let old = state.withLock { state in
+            // In the lock, so that nothing is newer.
+            let now = DispatchTime.now()
             let excess = state.unused.dropLast(kept ?? minimumCount)
             let old = excess.prefix { Double(now.uptimeNanoseconds - $0.since.uptimeNanoseconds) / 1e9 >= age }
             state.unused.removeFirst(old.count)

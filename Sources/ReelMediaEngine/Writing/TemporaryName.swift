@@ -6,9 +6,10 @@ package struct TemporaryName {
     /// The name without a path: `.holiday.mp4.0c2f81aa-4711-5F3A09BC.partial`.
     package let text: String
 
-    /// - Parameter fileExtension: that of a whole movie of which only the packets are kept; nil for a file that is not complete.
+    /// - Parameter fileExtension: that of a whole movie of which only the packets are kept, or of a file that somebody sends (an
+    ///   unusual one is replaced by `bin`); nil for a file that is not complete.
     package init(for target: URL, fileExtension: String? = nil) {
-        let ending = fileExtension.map { ".part.\($0)" } ?? ".partial"
+        let ending = fileExtension.map { ".part.\($0.wholeMatch(of: /[a-z0-9]{1,8}/) == nil ? "bin" : $0)" } ?? ".partial"
         text = "\(Self.start(for: target))\(Self.machine)-\(getpid())-\(UUID().uuidString.prefix(8))\(ending)"
     }
 

@@ -80,7 +80,7 @@ final class FileHashes: FileMarks {
         throw ReelError(changed: path)
     }
 
-    private static func hash(ofFileAt path: String) throws(ReelError) -> [UInt8] {
+    static func hash(ofFileAt path: String) throws(ReelError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         func failure() -> ReelError { ReelError(unreadable: path, number: errno) }
         guard descriptor >= 0 else { throw failure() }

@@ -39,12 +39,23 @@ struct HashTable {
         isChanged = true
     }
 
-    /// Writes the table, with what other processes have added to it. Nothing happens if that is not possible.
+    /// Whether a file is a table, perhaps a damaged one.
+    static func isOne(at file: URL) -> Bool {
+        guard let handle = try? FileHandle(forReadingFrom: file), let start = try? handle.read(upToCount: mark.count) else {
+            return false
+        }
+        return Array(start) == mark
+    }
+
+    /// Writes the table, with what other processes have added to it. Nothing happens if that is not possible, or if the file is
+    /// somebody else's.
     mutating func save(to file: URL) {
         let now = Int64(Date().timeIntervalSince1970)
         // Once a day is enough to know which entries are in use.
         let isOld = used.contains { (entries[$0]?.lastUse ?? now) < now - 86_400 }
-        guard isChanged || isOld else { return }
+        guard isChanged || isOld, FileIdentity(ofFileAt: file.path).map({ $0.size == 0 }) ?? true || Self.isOne(at: file) else {
+            return
+        }
         for key in used { entries[key]?.lastUse = now }
         entries.merge(Self.read(file)) { own, other in own.lastUse >= other.lastUse ? own : other }
         if entries.count > Self.mostEntries {

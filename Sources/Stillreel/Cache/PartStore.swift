@@ -126,7 +126,10 @@ final class PartStore: Sendable {
 
     private func storedParts() -> [(path: String, size: Int, lastUse: Int64)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".\(StoredPartFormat.fileExtension)") }.compactMap { name in
+        return names.compactMap { name in
+            // Other programs use the extension, too.
+            let stem = name.split(separator: ".", maxSplits: 1).first ?? ""
+            guard let key = ContentKey(text: String(stem)), Self.fileName(key) == name else { return nil }
             let path = folder.appendingPathComponent(name).path
             return FileIdentity(ofFileAt: path).map { (path, Int($0.size), $0.modified) }
         }

@@ -7,17 +7,36 @@ package struct FarmFolder {
 
     package init(_ url: URL) { self.url = url }
 
-    /// Checks that a job may be planned in the folder: it does not exist, is empty, or has another job.
+    /// Checks that a job may be planned in the folder: it does not exist, is empty, has another job, or what a plan has left
+    /// that was interrupted.
     ///
     /// - Throws: `ReelError` if there is something else in it.
     func check() throws(ReelError) {
-        let present = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        let names = present.filter { !$0.hasPrefix(".") }.sorted()
-        let isOwn = names.allSatisfy(all.map(\.lastPathComponent).contains)
-        let hasPlan = names.contains(job.lastPathComponent) || names.contains(reel.lastPathComponent)
-        guard !isOwn || hasPlan && (try? FarmJobFile(contentsOf: job)) == nil else { return }
+        let files = visibleFiles(in: url)
+        let names = files.map(\.lastPathComponent)
+        let hasPlan = (try? FarmJobFile(contentsOf: job)) != nil
+        let isOwn = hasPlan ? names.allSatisfy(all.map(\.lastPathComponent).contains) : files.allSatisfy(isLeftByPlanning)
+        if isOwn { return }
         throw ReelError(
             .output, "\(url.path): the folder of a job must be a new one; it contains \(names.prefix(3).joined(separator: ", "))")
+    }
+
+    /// Whether this is a file or folder of the job, and nobody else's of the same name, though there is no plan.
+    private func isLeftByPlanning(_ file: URL) -> Bool {
+        switch file.lastPathComponent {
+        case lock.lastPathComponent: FileIdentity(ofFileAt: file.path)?.size == 0
+        case hashes.lastPathComponent: HashTable.isOne(at: file)
+        case inputs.lastPathComponent: isFolder(file) && visibleFiles(in: file).allSatisfy(FarmPack.isCopy)
+        case parts.lastPathComponent: isFolder(file) && visibleFiles(in: file).isEmpty
+        default: false
+        }
+    }
+
+    private func isFolder(_ file: URL) -> Bool { FileManager.default.isFolder(file.path) }
+
+    private func visibleFiles(in folder: URL) -> [URL] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted().map(folder.appendingPathComponent)
     }
 
     /// Removes what belongs to a job, and the folder if nothing else is in it.
@@ -36,8 +55,9 @@ package struct FarmFolder {
         for folder in [parts, inputs, url] { rmdir(folder.path) }
     }
 
-    /// Everything that a job has in its folder.
-    private var all: [URL] { [job, reel, parts, inputs, hashes, status, logs, slurm, lock] }
+    /// Everything that a job has in its folder, in the order in which it is removed: if that is interrupted, the plan says that
+    /// the rest is the job's.
+    private var all: [URL] { [reel, parts, inputs, hashes, status, logs, slurm, job, lock] }
 
     /// The plan.
     var job: URL { url.appendingPathComponent("job.json") }

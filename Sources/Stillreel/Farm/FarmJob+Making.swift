@@ -89,6 +89,7 @@ extension FarmJob {
                         + "\(missing.count > 20 ? " …" : "") are missing; make them first")
             }
             let output = try output ?? OutputFile(target, overwriting: contents.isOverwriting)
+            _ = output.removeAbandoned()
             let plan = try movie().adapted(to: output)
             var renderer = MovieRenderer(plan: plan, frames: 0..<frameCount, output: output, report: report)
             let parts = try renderer.parts(in: cache)

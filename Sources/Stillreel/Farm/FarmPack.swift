@@ -32,10 +32,19 @@ struct FarmPack {
         }
     }
 
-    /// Returns the name of the copy: the beginning of the hash of its contents, and the file's extension.
+    /// Whether a file is a complete copy, which its name tells.
+    static func isCopy(_ file: URL) -> Bool {
+        guard let hash = try? FileHashes.hash(ofFileAt: file.path) else { return false }
+        return file.deletingPathExtension().lastPathComponent == stem(hash)
+    }
+
+    /// Returns the beginning of the name of a copy: that of the hash of its contents.
+    private static func stem(_ hash: [UInt8]) -> String { String(ContentKey(bytes: hash).text.prefix(32)) }
+
+    /// Returns the name of the copy, with the file's extension.
     private func copy(_ file: URL) throws(ReelError) -> String {
-        let hash = ContentKey(bytes: try hashes.hash(of: file)).text
-        let name = file.pathExtension.isEmpty ? String(hash.prefix(32)) : "\(hash.prefix(32)).\(file.pathExtension)"
+        let stem = Self.stem(try hashes.hash(of: file))
+        let name = file.pathExtension.isEmpty ? stem : "\(stem).\(file.pathExtension)"
         let target = folder.appendingPathComponent(name)
         if FileIdentity(ofFileAt: target.path)?.size == FileIdentity(ofFileAt: file.path)?.size { return name }
         let staged = try StagedFile(target, overwriting: true, noun: "copy")

@@ -21,13 +21,14 @@ final class FolderNotifications {
 
     /// Nil if the system gives no notifications about the folder.
     init?(_ folder: URL) {
-        descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard descriptor >= 0 else { return nil }
+        let file = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard file >= 0 else { return nil }
         let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF)
-        guard inotify_add_watch(descriptor, folder.path, events) >= 0 else {
-            close(descriptor)
+        guard inotify_add_watch(file, folder.path, events) >= 0 else {
+            close(file)
             return nil
         }
+        descriptor = file
     }
 
     deinit { close(descriptor) }

@@ -23,7 +23,9 @@ struct FarmJoinCommand: AsyncParsableCommand, WritingCommand {
 
     var outputs: [String] {
         let movie = output ?? (try? FarmJob(contentsOf: folder))?.target.path
-        return job.outputs + [NSTemporaryDirectory() + "/part", movie].compactMap(\.self)
+        // The job's folder is removed, which changes the one above.
+        let parent = folder.deletingLastPathComponent().path
+        return job.outputs + [keep ? nil : parent, NSTemporaryDirectory(), movie].compactMap(\.self)
     }
 
     func run() async throws {

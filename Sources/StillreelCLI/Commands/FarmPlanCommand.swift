@@ -14,7 +14,8 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
     @Flag(name: .customLong("locked"), help: .hidden)
     var isLocked = false
 
-    var outputs: [String] { [options.output, options.folder.path, options.folder.path + "/job.json"] }
+    /// An empty folder is removed, which changes the one above.
+    var outputs: [String] { [options.output, options.folder.path, options.folder.deletingLastPathComponent().path] }
 
     func run() async throws {
         try await reportingFailures {

@@ -16,7 +16,7 @@ struct FarmTaskCommand: AsyncParsableCommand, WritingCommand {
     @Argument(help: "The number of the task, from 1.")
     var number: Int?
 
-    var outputs: [String] { job.outputs + [NSTemporaryDirectory() + "/part"] }
+    var outputs: [String] { job.outputs + [NSTemporaryDirectory()] }
 
     private var task: Int? {
         let environment = ProcessInfo.processInfo.environment

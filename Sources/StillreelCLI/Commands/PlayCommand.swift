@@ -50,11 +50,8 @@ struct PlayCommand: ParsableCommand, WritingCommand {
 
     private var isReel: Bool { ["yaml", "yml", "json"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) }
 
-    /// Where the movie of a reel is made, which is removed afterwards.
-    private static let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("stillreel-play-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
-
-    var outputs: [String] { isReel ? [Self.folder.appendingPathComponent("movie.mp4").path] : [] }
+    /// The movie of a reel is made in a temporary folder.
+    var outputs: [String] { isReel ? [FileManager.default.temporaryDirectory.path] : [] }
 
     /// The window, once `prepare` has opened it.
     nonisolated(unsafe) private static var window: Result<MovieWindow, DeviceError>?
@@ -84,15 +81,14 @@ struct PlayCommand: ParsableCommand, WritingCommand {
 
     private func play(in window: MovieWindow) throws {
         let url = URL(fileURLWithPath: file)
-        var movie = url
-        defer { try? FileManager.default.removeItem(at: Self.folder) }
-        if isReel {
+        let work = isReel ? try WorkFolder(for: "play") : nil
+        defer { work?.remove() }
+        let movie = work?.url.appendingPathComponent("movie.mp4") ?? url
+        if let work {
             Interruption.shared.beforeEnd {
-                try? FileManager.default.removeItem(at: Self.folder)
+                work.remove()
                 return nil
             }
-            movie = Self.folder.appendingPathComponent("movie.mp4")
-            try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: false)
             Terminal.printNotes(["rendering \(url.lastPathComponent) at a small size"])
             guard try MoviePlayer.render(ReelFile(contentsOf: url), to: movie, in: window) else { return }
         }

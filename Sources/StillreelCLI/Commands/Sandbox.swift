@@ -18,10 +18,10 @@ enum Sandbox {
     /// Gives up writing files, except where the command's output is. It must be called before the first thread is started,
     /// because threads that exist keep the right.
     ///
-    /// - Parameter outputs: the files and folders that will be written, whether they exist or not.
+    /// - Parameter outputs: the files that will be written, and the folders in which files will be, whether they exist or not.
     static func limitWriting(to outputs: [String]) {
         guard isOn else { return }
-        let folders = outputs.flatMap(folders(for:)) + (outputs.isEmpty ? [] : fontCaches())
+        let folders = outputs.map(folder(for:)) + (outputs.isEmpty ? [] : fontCaches())
         let names = folders.map { strdup($0) }
         defer { for name in names { free(name) } }
         writingError = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
@@ -58,12 +58,10 @@ enum Sandbox {
         return [usual.path, old, "/var/cache/fontconfig"].compactMap(\.self).filter(FileManager.default.isFolder)
     }
 
-    /// Returns the folder of an output, or the nearest one above it that exists, and the output if it is a folder (perhaps a
-    /// link to one elsewhere).
-    private static func folders(for output: String) -> [String] {
-        let url = URL(fileURLWithPath: output)
-        var folder = url.deletingLastPathComponent()
+    /// Returns the output if it is a folder (perhaps a link to one elsewhere), and else the nearest folder above it that exists.
+    private static func folder(for output: String) -> String {
+        var folder = URL(fileURLWithPath: output)
         while !FileManager.default.isFolder(folder.path), folder.path != "/" { folder.deleteLastPathComponent() }
-        return [folder.path] + (FileManager.default.isFolder(url.path) ? [url.path] : [])
+        return folder.path
     }
 }

@@ -34,7 +34,7 @@ struct StillreelCommand: AsyncParsableCommand {
               70   the encoder failed
               71   the system lacks what the command needs
               73   the output file cannot be written
-              129, 130, 143   stopped by a hang-up (SIGHUP), Ctrl-C (SIGINT) or SIGTERM
+              129, 130, 131, 143   stopped by SIGHUP, SIGINT (Ctrl-C), SIGQUIT or SIGTERM
             """,
         version: ReelVersion.current,
         subcommands: [
@@ -125,7 +125,7 @@ struct StillreelCommand: AsyncParsableCommand {
     private nonisolated static func prepared(_ arguments: [String]) throws -> any ParsableCommand {
         let command = try parseAsRoot(arguments)
         if command is any StartsPrograms {
-            Interruption.shared.listen()
+            Interruption.shared.listen(patience: nil)
         } else {
             begin(outputs: (command as? any WritingCommand)?.outputs ?? [], serves: arguments.first.map(isServer) ?? false)
         }

@@ -55,9 +55,7 @@ struct StudioCommand: AsyncParsableCommand, WritingCommand {
     private var folder: URL { isFolder ? url : url.deletingLastPathComponent() }
 
     /// The folder gets the reel, movies and added files; previews are in temporary files.
-    var outputs: [String] {
-        [folder, FileManager.default.temporaryDirectory].map { $0.appendingPathComponent("reel").path }
-    }
+    var outputs: [String] { [folder, FileManager.default.temporaryDirectory].map(\.path) }
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): a port is 1 to 65535") }

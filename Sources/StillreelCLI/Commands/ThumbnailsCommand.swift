@@ -96,7 +96,7 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
     var outputs: [String] {
         let named = [output, sheet, requestedSprite?.file.path, animated].compactMap(\.self).filter { $0 != "-" }
         // Without a name, the pictures' folder is created in the current one.
-        return named.isEmpty && output == nil && !run.dryRun ? ["thumbnails"] : named
+        return named.isEmpty && output == nil && !run.dryRun ? ["."] : named
     }
 
     private var requestedSprite: Sprite? {

@@ -162,7 +162,7 @@ struct FFmpegArguments {
     private mutating func checkFilter(_ option: String, _ value: String) throws(ReelError) {
         if ["format=yuv420p", "null"].contains(value) { return }
         let sides = value.hasPrefix("scale=") ? value.dropFirst("scale=".count).split(separator: ":").compactMap { Int($0) } : []
-        guard let size, sides.count == 2, (0..<16).contains(sides[0] - size.width), (0..<16).contains(sides[1] - size.height)
+        guard let size, sides.count == 2, (0..<16).contains(sides[0] &- size.width), (0..<16).contains(sides[1] &- size.height)
         else {
             throw ReelError(
                 .reel, "\(option) \(value): filters are not applied; write frames as they shall be seen, or use ffmpeg")

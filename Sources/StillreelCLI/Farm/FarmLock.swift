@@ -8,13 +8,15 @@ final class FarmLock: Sendable {
     /// - Throws: `ReelError` if another command has it.
     init(_ job: URL) throws(ReelError) {
         mkdir(job.path, 0o777)
-        descriptor = open(FarmFolder(job).lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
+        let file = open(FarmFolder(job).lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard file >= 0 else {
             throw ReelError(.output, "\(job.path): the job's folder cannot be written to: \(String(cString: strerror(errno)))")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
-        close(descriptor)
-        throw ReelError(.reel, "\(job.path): another command works on this job")
+        if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            close(file)
+            throw ReelError(.reel, "\(job.path): another command works on this job")
+        }
+        descriptor = file
     }
 
     deinit { close(descriptor) }

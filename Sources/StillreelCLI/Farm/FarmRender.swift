@@ -20,13 +20,14 @@ struct FarmRender: Sendable {
     ///   any more.
     func run(_ report: (RenderProgress) -> Void) async throws -> String? {
         let isNew = !FileManager.default.fileExists(atPath: folder.path)
+        let hadLock = FileManager.default.fileExists(atPath: FarmFolder(folder).lock.path)
         let lock = try FarmLock(folder)
         defer { withExtendedLifetime(lock) {} }
         let earlier = try? FarmJob(contentsOf: folder)
         do {
             try await plan()
         } catch {
-            if earlier == nil { unlink(FarmFolder(folder).lock.path) }
+            if earlier == nil, !hadLock { unlink(FarmFolder(folder).lock.path) }
             if isNew { rmdir(folder.path) }
             throw error
         }
@@ -73,6 +74,9 @@ struct FarmRender: Sendable {
             process.terminate()
             process.waitUntilExit()
             throw error
+        }
+        if process.terminationReason == .uncaughtSignal {
+            throw ReelError(.encoding, "\(folder.path): planning was ended by signal \(process.terminationStatus)")
         }
         guard process.terminationStatus == 0 else { throw ExitCode(process.terminationStatus) }
     }

@@ -26,7 +26,8 @@ struct FarmTaskStatus: Codable {
     /// Reads what a task, or the join (0), says; nil if it has said nothing yet.
     init?(of task: Int, in folder: URL) {
         guard let data = try? Data(contentsOf: Self.file(task, in: folder)),
-            let status = try? JSONDecoder().decode(Self.self, from: data)
+            let status = try? JSONDecoder().decode(Self.self, from: data),
+            (0...Int(Int32.max)).contains(status.frameCount), (0...status.frameCount).contains(status.framesDone)
         else { return nil }
         self = status
     }

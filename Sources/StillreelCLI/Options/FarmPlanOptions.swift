@@ -76,5 +76,5 @@ struct FarmFolderArgument: ParsableArguments {
     var folder: String
 
     /// What is written there.
-    var outputs: [String] { [folder, folder + "/status"] }
+    var outputs: [String] { [folder] }
 }

@@ -22,8 +22,8 @@ struct OutputOptions: ParsableArguments {
         output.flatMap { OutputFormat(rawValue: URL(fileURLWithPath: $0).pathExtension.lowercased()) }
     }
 
-    /// What is written. A dry run tries whether it could be.
-    var outputs: [String] { output.map { [$0] } ?? (run.dryRun ? [] : ["movie"]) }
+    /// What is written: without a name, a file in the current folder. A dry run tries whether it could be.
+    var outputs: [String] { output.map { [$0] } ?? (run.dryRun ? [] : ["."]) }
 
     func validate() throws {
         guard !verbose || !run.quiet else { throw ValidationError("--quiet and --verbose exclude each other.") }

@@ -6,10 +6,15 @@ struct PartNumber {
     let number: Int
     let count: Int
 
+    /// More than a movie can have.
+    private static let most = 10_000
+
     static func argument(_ text: String) throws -> PartNumber {
         let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count == 2, let number = numbers[0], let count = numbers[1], count > 0, (1...count).contains(number) else {
-            throw ValidationError("must be i/n with i from 1 to n, such as 2/3")
+        guard numbers.count == 2, let number = numbers[0], let count = numbers[1], (1...most).contains(count),
+            (1...count).contains(number)
+        else {
+            throw ValidationError("must be i/n with i from 1 to n, such as 2/3, and n at most \(most)")
         }
         return PartNumber(number: number, count: count)
     }

@@ -22,7 +22,8 @@ extension ExitCode {
 ///
 /// - Parameters:
 ///   - option: the option that allows to replace existing files, for messages.
-///   - interrupted: what is printed after a signal; nil if nothing is left behind.
+///   - interrupted: what is printed after a signal, unless what the command has started could not be ended; nil if nothing is
+///     left behind.
 func reportingFailures(
     overwriting option: String = "--overwrite", interrupted: String? = nil, _ work: () async throws -> Void
 ) async throws {
@@ -32,7 +33,8 @@ func reportingFailures(
         Terminal.releaseNotes()
     } catch {
         if let signal = Interruption.shared.signal {
-            Interruption.printMessage(interrupted)
+            let isEnded = interrupted == nil || error is CancellationError
+            Interruption.printMessage(isEnded ? interrupted : error.localizedDescription)
             throw ExitCode(signal: signal)
         }
         // Of a command that this one has started, and that has printed an error.

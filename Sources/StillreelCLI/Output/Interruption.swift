@@ -23,6 +23,7 @@ final class Interruption: Sendable {
         /// The signal that stopped the rendering.
         var signal: Int32?
         var endsNormally = false
+        var patience: Double?
         /// The number of signals so far.
         var count = 0
         var sources: [any DispatchSourceSignal] = []
@@ -39,7 +40,12 @@ final class Interruption: Sendable {
     /// Says what a signal must do before it ends the process, unless it cancels a rendering, and what is then told.
     func beforeEnd(_ cleanUp: @escaping @Sendable () -> String?) { state.withLock { $0.cleanUp = cleanUp } }
 
-    func listen() {
+    /// Begins to handle signals.
+    ///
+    /// - Parameter patience: the seconds after which a signal ends the process, if a library that is at work does not let it be
+    ///   cancelled; nil to wait for ever, because what the process has started must be ended first.
+    func listen(patience: Double? = 30) {
+        state.withLock { $0.patience = patience }
         let queue = DispatchQueue(label: "Interruption", qos: .userInteractive)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             // A signal that the parent process has ignored (`nohup`) stays ignored.
@@ -79,8 +85,8 @@ final class Interruption: Sendable {
     }
 
     /// Ends the process some time after a signal, if a library that is at work has not let it be cancelled.
-    private func endLater(_ number: Int32) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+    private func endLater(_ number: Int32, _ patience: Double) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
             let isAtWork = state.withLock { state in
                 if case .rendering = state.phase { !state.endsNormally } else { false }
             }
@@ -89,9 +95,6 @@ final class Interruption: Sendable {
             _exit(128 + number)
         }
     }
-
-    /// In seconds.
-    private static let patience = 30.0
 
     private func receive(_ number: Int32) {
         state.withLock { state in
@@ -105,7 +108,7 @@ final class Interruption: Sendable {
                 _exit(128 + number)
             case .rendering(let cancel):
                 cancel()
-                endLater(number)
+                if let patience = state.patience { endLater(number, patience) }
             case .after: break
             }
         }

@@ -32,7 +32,7 @@ actor Making {
             throw Problem(.unprocessableContent, "\(name): a movie's name must end in .mp4, .m4v, .mov, .webm, .gif or .webp")
         }
         do throws(ReelError) {
-            _ = try OutputFile(file, overwriting: overwriting)
+            _ = try OutputFile(file, overwriting: overwriting).removeAbandoned()
         } catch {
             throw error.isExistingFile ? Problem(.conflict, error.message, exists: true) : Problem(error)
         }

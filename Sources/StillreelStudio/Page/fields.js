@@ -3,6 +3,7 @@
 
 import { element, newId } from "./dom.js";
 import { store } from "./store.js";
+import { say } from "./toast.js";
 import { editSlide, plural, slideOf } from "./reel.js";
 
 export const movie = {
@@ -74,7 +75,7 @@ export function numberField({ label, subject, get, set, what, unit, min = 0, max
 }
 
 /** `options`: [[value, label], …] or a function that returns them. The value "" stands for undefined. */
-/** `prepare(value)`: what has to be waited for before a choice is set. */
+/** `prepare(value)`: what has to be waited for before a choice is set; it resolves to whether the subject is still the same. */
 export function choiceField({ label, subject, get, set, what, options, prepare, ...more }) {
   const select = element("select");
   let shown = null;
@@ -82,10 +83,14 @@ export function choiceField({ label, subject, get, set, what, options, prepare, 
     const { value } = select;
     if (value === "\u0000") return;
     const waiting = prepare?.(value);
-    if (waiting) await waiting;
+    if (waiting && !await waiting) {
+      row.refresh();
+      say("The reel has changed meanwhile. Choose again.");
+      return;
+    }
     subject.change(what, target => set(target, value === "" ? undefined : value));
   };
-  return field({ label, control: select, subject, get, ...more, show(value, mixed) {
+  const row = field({ label, control: select, subject, get, ...more, show(value, mixed) {
     const list = [...(typeof options === "function" ? options() : options)];
     const key = mixed ? "\u0000" : String(value ?? "");
     if (mixed) list.unshift(["\u0000", "Different"]);
@@ -97,6 +102,7 @@ export function choiceField({ label, subject, get, set, what, options, prepare, 
     }
     select.value = key;
   } });
+  return row;
 }
 
 export function checkField({ label, subject, get, set, what, ...more }) {

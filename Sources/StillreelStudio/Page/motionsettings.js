@@ -24,7 +24,12 @@ export function motionSection(indices) {
   if (!slides.every(slide => slide.picture)) return null;
   const subject = slidesSubject(indices);
   // The areas that a motion or a crop begins with depend on the pictures' shapes.
-  const readShapes = () => readRatios(subject.read(slide => slide.picture));
+  const pictures = () => JSON.stringify(subject.read(slide => slide.picture));
+  const readShapes = async () => {
+    const before = pictures();
+    await readRatios(JSON.parse(before));
+    return pictures() === before;
+  };
   const prepare = kind => kind === "own" || kind === "crop" ? readShapes() : null;
   if (indices.length === 1) readShapes();
 

@@ -25,7 +25,7 @@ package struct Studio: Sendable {
     /// - Parameter whenReady: called with the addresses.
     /// - Throws: `ReelError` if the port is taken, or there is no room for the previews.
     package func run(whenReady: @escaping @Sendable (StudioAddresses) -> Void) async throws {
-        let work = try WorkFolder()
+        let work = try WorkFolder(for: "studio")
         defer { work.remove() }
         // Uploads have the reel's name, too, until they are complete.
         _ = TemporaryName.removeAbandoned(for: opening.file)

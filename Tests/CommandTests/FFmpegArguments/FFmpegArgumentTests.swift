@@ -142,6 +142,7 @@ import Testing
 
     private static let mistakes: [(String, String)] = [
         ("\(input) -vf hflip a.mp4", "-vf hflip: filters are not applied"),
+        ("\(input) -vf scale=-9223372036854775808:48 a.mp4", "filters are not applied"),
         ("\(input) -nope 1 a.mp4", "-nope: this option of ffmpeg"),
         ("\(input) -vcodec mpeg2video a.mp4", "-vcodec mpeg2video: this codec is not written"),
         ("\(input) -r 20 a.mp4", "another rate"), ("\(input) -s 32x24 a.mp4", "another size"),

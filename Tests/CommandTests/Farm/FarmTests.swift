@@ -254,6 +254,37 @@ import Testing
     }
 
     @Test(arguments: [
+        "inputs/photo.jpg", "inputs/00112233445566778899aabbccddeeff.jpg", "parts/video.part", "logs/log", "status/a.json",
+        "lock", "hashes", "reel.json",
+    ]) func `nor is one whose files only have the names of a job's`(_ name: String) throws {
+        let file = folder.file("project").appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: file)
+        let command = try farm("render", "r.yaml", "-o", "a.mp4", "--on", "local", "--job", "project")
+        #expect(command.status == 73 && command.errors.contains("must be a new one"), "\(command.errors)")
+        #expect(try Data(contentsOf: file) == Data("mine".utf8))
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.file("project").path).last == name)
+    }
+
+    @Test func `a plan that was interrupted while it copied files can be made again`() throws {
+        #expect(try farm("plan", "r.yaml", "-o", "a.mp4", "--pack").status == 0)
+        let copies = try FileManager.default.contentsOfDirectory(atPath: folder.file("a.mp4.farm/inputs").path)
+        #expect(copies.count == 5)
+        for name in ["job.json", "reel.json"] { try FileManager.default.removeItem(at: folder.file("a.mp4.farm/\(name)")) }
+        let again = try farm("plan", "r.yaml", "-o", "a.mp4", "--pack")
+        #expect(again.status == 0, "\(again.errors)")
+    }
+
+    @Test func `a damaged report of a task is none`() throws {
+        #expect(try farm("plan", "r.yaml", "-o", "a.mp4").status == 0)
+        try folder.makeFolder("a.mp4.farm/status")
+        let text = #"{"state":"running","node":"n","framesDone":1000000000000000000,"frameCount":1}"#
+        try Data(text.utf8).write(to: folder.file("a.mp4.farm/status/task-1.json"))
+        let command = try farm("status", "a.mp4.farm")
+        #expect(command.status == 0 && command.text.contains("waiting"), "\(command.status) \(command.text) \(command.errors)")
+    }
+
+    @Test(arguments: [
         ("\"count\":", "\"count\":9"), ("\"first\":0", "\"first\":-1"),
         ("\"firstFrame\":0", "\"firstFrame\":9223372036854775807"),
         ("\"key\":\"", "\"key\":\"x"), ("\"coreCount\":", "\"coreCount\":99999"), ("\"number\":2", "\"number\":7"),

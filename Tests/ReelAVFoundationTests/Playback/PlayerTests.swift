@@ -190,6 +190,20 @@ private final class Painter: NSObject, AVVideoCompositing {
         #expect(abs(middle - 2) < (algorithm == .varispeed ? 0.001 : 0.05))
     }
 
+    @Test func `asking for a frame after the end does not keep the others away`() throws {
+        let item = movie.item
+        let output = AVPlayerItemVideoOutput()
+        item.add(output)
+        let stepped = SteppedPlayer([item])
+        try stepped.wait("the first frame") { output.nextFrameTime != nil }
+        #expect(output.copyPixelBuffer(forItemTime: time(100), itemTimeForDisplay: nil) != nil)
+        stepped.player.play()
+        try stepped.play(to: 2)
+        try stepped.wait("frame 50") { output.hasNewPixelBuffer(forItemTime: time(2)) && output.nextFrameTime == time(2) }
+        let buffer = try #require(output.copyPixelBuffer(forItemTime: time(2), itemTimeForDisplay: nil))
+        #expect(TimecodedMovie.frame(buffer) == 50)
+    }
+
     @Test func playsBackwards() async throws {
         let item = movie.item
         let output = AVPlayerItemVideoOutput()

@@ -179,6 +179,21 @@ import Testing
         #expect(Set(buffers.map(CVPixelBufferGetBaseAddress)).count == 20)
     }
 
+    /// What one thread keeps while another decides what is too old.
+    @Test func aPoolThatKeepsNothingIsSharedByThreads() throws {
+        let age = [kCVPixelBufferPoolMaximumBufferAgeKey as String: 0]
+        let pool = try #require(pool(attributes, age).1)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<5_000 {
+                var buffer: CVPixelBuffer?
+                CVPixelBufferPoolCreatePixelBuffer(nil, pool, &buffer)
+                #expect(buffer != nil)
+                buffer = nil
+                CVPixelBufferPoolFlush(pool, .excessBuffers)
+            }
+        }
+    }
+
     @Test func threadsThatShareAPoolShareNoBuffers() throws {
         let pool = try #require(pool(attributes).1)
         let filled = Atomic(0)

@@ -197,6 +197,23 @@ import Testing
         #expect(try await test.render(reel, to: "b.mp4", cache).data == test.render(reel, to: "fresh.mp4").data)
     }
 
+    @Test func `files of other programs in the folder stay`() async throws {
+        let test = try CachedReel()
+        var cache = test.cache
+        cache.largestSize = 1
+        try FileManager.default.createDirectory(at: cache.folder, withIntermediateDirectories: false)
+        for name in ["video.mp4.part", "hashes", "0.part"] {
+            let file = cache.folder.appendingPathComponent(name)
+            try Data(name.utf8).write(to: file)
+            try FileManager.default.setAttributes([.modificationDate: Date.distantPast], ofItemAtPath: file.path)
+        }
+        let summary = try await test.render(try test.reel(), to: "a.mp4", cache).summary
+        #expect(summary.notes.last?.contains("the parts of this movie fill the cache") == true)
+        for name in ["video.mp4.part", "hashes", "0.part"] {
+            #expect(try Data(contentsOf: cache.folder.appendingPathComponent(name)) == Data(name.utf8))
+        }
+    }
+
     @Test func `two movies at once share a cache`() async throws {
         let test = try CachedReel()
         let reel = try test.reel()

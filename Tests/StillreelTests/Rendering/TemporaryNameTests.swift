@@ -31,15 +31,6 @@ struct TemporaryNameTests {
         close(descriptor)
     }
 
-    /// Returns the number of a process that has ended.
-    private func endedProcess() throws -> pid_t {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/true")
-        try process.run()
-        process.waitUntilExit()
-        return process.processIdentifier
-    }
-
     @Test(arguments: ["movie.mp4", "x.partial.mp4", "no ending"])
     func `what an ended process has left is removed, with copies of its files`(_ name: String) throws {
         let folder = try TemporaryFolder()
@@ -54,6 +45,15 @@ struct TemporaryNameTests {
         #expect(TemporaryName.removeAbandoned(for: folder.file(name)) == [left, left + ".partial-aB3dEf"])
         #expect(folder.contents == kept.sorted())
         #expect(TemporaryName.removeAbandoned(in: folder.url) == [otherLeft])
+    }
+
+    @Test(arguments: ["", "jpg~", "jpég", "a b", String(repeating: "x", count: 200)])
+    func `files with unusual endings are removed, too`(_ ending: String) throws {
+        let folder = try TemporaryFolder()
+        let own = TemporaryName(for: folder.file("reel.yaml"), fileExtension: ending).text
+        let left = own.replacingOccurrences(of: "-\(getpid())-", with: "-\(try endedProcess())-")
+        try Data().write(to: folder.file(left))
+        #expect(TemporaryName.removeAbandoned(for: folder.file("reel.yaml")) == [left])
     }
 
     @Test func `movies of which only the packets are kept are removed, too, and those of this process at its end`() throws {

@@ -19,6 +19,8 @@ final class FramesAhead: Sendable {
     typealias MakeSource = @Sendable (_ start: CMTime?, MediaCancellation) throws(MediaError) -> any SampleSource
 
     private let isReversed: Bool
+    /// The last time at which there is a frame.
+    private let last: CMTime
     private let source: MakeSource
     private let onChange: @Sendable () -> Void
     private let cancellation = MediaCancellation()
@@ -38,10 +40,12 @@ final class FramesAhead: Sendable {
     private static let patience = CMTime(value: 1, timescale: 1)
 
     /// - Parameters:
+    ///   - last: the last time at which there is a frame. Of what is asked for later, nothing is left out.
     ///   - source: makes the source of the frames, from a later start if one is given.
     ///   - onChange: called for each frame, and when no more will come, on the reading thread.
-    init(isReversed: Bool, source: @escaping MakeSource, onChange: @escaping @Sendable () -> Void) {
+    init(isReversed: Bool, last: CMTime, source: @escaping MakeSource, onChange: @escaping @Sendable () -> Void) {
         self.isReversed = isReversed
+        self.last = last
         self.source = source
         self.onChange = onChange
         state = Monitor(State())
@@ -72,7 +76,7 @@ final class FramesAhead: Sendable {
     /// Whether there is a frame to show at a time that has not been taken.
     func hasNew(at time: CMTime) -> Bool {
         state.withLock { state in
-            state.want(time, isReversed)
+            state.want(time, isReversed, last)
             return !state.isFirstTaken && state.isShown(at: time, isReversed)
         }
     }
@@ -80,7 +84,7 @@ final class FramesAhead: Sendable {
     /// Takes the frame that is shown at a time; nil if it has been taken, or is not there yet.
     func take(at time: CMTime) -> Frame? {
         state.withLock { state in
-            state.want(time, isReversed)
+            state.want(time, isReversed, last)
             guard !state.isFirstTaken, state.isShown(at: time, isReversed) else { return nil }
             state.isFirstTaken = true
             return state.frames.first
@@ -100,12 +104,15 @@ final class FramesAhead: Sendable {
         _ onChange: () -> Void
     ) {
         var made: (any SampleSource)?
+        // A source may begin with a frame that has been shown for long.
+        var start = CMTime.negativeInfinity
         do throws(MediaError) {
             made = try source(nil, cancellation)
             while let sample = try made?.next(), !cancellation.isCancelled {
                 let wanted = state.read { $0.wanted }
-                if !isReversed, sample.presentationTimeStamp + patience < wanted {
+                if !isReversed, max(start, sample.presentationTimeStamp) + patience < wanted {
                     made = try source(wanted, cancellation)
+                    start = wanted
                     continue
                 }
                 guard let buffer = sample.imageBuffer else { continue }
@@ -134,8 +141,8 @@ final class FramesAhead: Sendable {
 
 extension FramesAhead.State {
     /// A frame is asked for: drops those that others replace at its time.
-    fileprivate mutating func want(_ time: CMTime, _ isReversed: Bool) {
-        if time.isNumeric { wanted = time }
+    fileprivate mutating func want(_ time: CMTime, _ isReversed: Bool, _ last: CMTime) {
+        if time.isNumeric, time <= last { wanted = time }
         while frames.count > 1, isReversed ? frames[0].time > time : frames[1].time <= time {
             frames.removeFirst()
             isFirstTaken = false

@@ -14,7 +14,7 @@ final class ReversedFrames: SampleSource {
     private var current: (any SampleSource)?
     private var pieceLength = CMTime(value: 1, timescale: 2)
 
-    /// The bytes of a piece's frames, at most about.
+    /// The bytes of a piece's frames, at most about; four frames always are kept.
     private static let pieceBytes = 128 << 20
     private static let shortest = CMTime(value: 1, timescale: 60)
 
@@ -32,17 +32,21 @@ final class ReversedFrames: SampleSource {
             let start = max(range.start, end - pieceLength)
             let source = try makeSource(CMTimeRange(start: start, end: end))
             current = source
-            var bytes = 0
-            while bytes <= Self.pieceBytes || samples.count < 4, let sample = try source.next() {
+            var (bytes, isCut) = (0, false)
+            while let sample = try source.next() {
                 samples.append(sample)
-                if let buffer = sample.imageBuffer { bytes += CVPixelBufferGetDataSize(buffer) }
+                bytes += Self.byteCount(sample)
+                while bytes > Self.pieceBytes, samples.count > 4 {
+                    bytes -= Self.byteCount(samples.removeFirst())
+                    isCut = true
+                }
             }
-            if bytes > Self.pieceBytes, samples.count >= 4, pieceLength > Self.shortest {
-                samples = []
-                pieceLength = CMTimeMultiplyByRatio(pieceLength, multiplier: 1, divisor: 2)
-                continue
-            }
-            if start == range.start {
+            if isCut {
+                // The frames before it are read again.
+                end = samples[0].presentationTimeStamp
+                let half = CMTimeMultiplyByRatio(pieceLength, multiplier: 1, divisor: 2)
+                pieceLength = max(half, Self.shortest)
+            } else if start == range.start {
                 end = start
             } else if samples.count > 1 {
                 // The first frame may have begun before the piece: it belongs to the piece before.
@@ -55,4 +59,6 @@ final class ReversedFrames: SampleSource {
         }
         return samples.removeLast()
     }
+
+    private static func byteCount(_ sample: CMSampleBuffer) -> Int { sample.imageBuffer.map(CVPixelBufferGetDataSize) ?? 0 }
 }

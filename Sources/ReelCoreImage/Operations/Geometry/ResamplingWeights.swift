@@ -41,9 +41,9 @@ struct ResamplingWeights {
                 continue
             }
             // A neighbour that a pixel covers only by the error of scaled numbers is ignored.
-            let least = size * 1e-6
+            let least = min(size * 1e-6, (to - from) / 2)
             if size >= 1 - 1e-9 {
-                let start = Int((from + least).rounded(.down))
+                let start = min(Int((from + least).rounded(.down)), edges.upperBound - 1)
                 let end = max(start + 1, Int((to - least).rounded(.up)))
                 append(
                     from: start,

@@ -51,6 +51,16 @@ import Testing
         #expect(found.values == [0, 0, 0, 0.5, 4, 0, 0, 1, 4, 0, 0, 0.5])
     }
 
+    @Test(arguments: [1e-8, 1e-10, 1e-12, 1e-25, 1e-30, 1e-38])
+    func `what is scaled to almost nothing between pixels is transparent`(_ scale: Double) {
+        let picture = Numbers(random: 3, 100, 100).image
+        let area = CGRect(x: 0, y: 0, width: 10, height: 10)
+        for (x, y) in [(scale, 1), (1, scale), (scale, scale)] {
+            let thin = picture.transformed(by: CGAffineTransform(a: x, b: 0, c: 0, d: y, tx: 5.3, ty: 5.3))
+            #expect(reds(thin, area).allSatisfy { abs($0) < 1e-3 })
+        }
+    }
+
     @Test func `what changes no pixel keeps how pixels are taken`() {
         let row = Numbers(2, 1, [255, 0, 0, 1, 0, 0, 0, 1]).image.samplingNearest()
         let kept = [

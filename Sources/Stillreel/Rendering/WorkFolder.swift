@@ -1,19 +1,19 @@
-import Foundation
-import Stillreel
+package import Foundation
 
-/// A folder for the files of previews, which is removed at the end.
-struct WorkFolder: Sendable {
-    let url: URL
-
-    private static let prefix = "stillreel-studio-"
+/// A folder for what a command makes to show it, in the one for temporary files. Only this user can read it, and the command
+/// removes it at its end.
+package struct WorkFolder: Sendable {
+    package let url: URL
 
     /// Also removes the folders of processes of this user that were killed.
     ///
+    /// - Parameter command: the command's name.
     /// - Throws: `ReelError` if it cannot be created.
-    init() throws(ReelError) {
+    package init(for command: String) throws(ReelError) {
         let parent = FileManager.default.temporaryDirectory
-        Self.removeAbandoned(in: parent)
-        var name = Array(parent.appendingPathComponent("\(Self.prefix)\(getpid())-XXXXXX").path.utf8CString)
+        let prefix = "stillreel-\(command)-"
+        Self.removeAbandoned(prefix, in: parent)
+        var name = Array(parent.appendingPathComponent("\(prefix)\(getpid())-XXXXXX").path.utf8CString)
         guard mkdtemp(&name) != nil else {
             throw ReelError(.output, "\(parent.path): no folder for previews can be created: \(String(cString: strerror(errno)))")
         }
@@ -21,9 +21,9 @@ struct WorkFolder: Sendable {
             fileURLWithPath: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self), isDirectory: true)
     }
 
-    func remove() { try? FileManager.default.removeItem(at: url) }
+    package func remove() { try? FileManager.default.removeItem(at: url) }
 
-    private static func removeAbandoned(in parent: URL) {
+    private static func removeAbandoned(_ prefix: String, in parent: URL) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
             guard let number = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }),
                 kill(number, 0) != 0, errno == ESRCH
