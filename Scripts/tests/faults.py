@@ -4,8 +4,8 @@ Usage: python3 -B Scripts/tests/faults.py [--smoke] [--verb NAME] [--kind NAME] 
        python3 -B Scripts/tests/faults.py --case CASE
 
 --smoke tries a sample for CI, in less than two minutes. --most tries at most so many places of each kind of fault, evenly spread,
-and the first and the last. --case repeats one line of the results. STILLREEL names the command to test; by default it is the
-one that `swift build` has built.
+with the first and the last (those of full disks are a random sample), and signals at the last ten calls. --case repeats one line
+of the results. STILLREEL names the command to test; by default it is the one that `swift build` has built.
 
 Tests/Faults/faults.c fails the n-th system call on the files of a command, n rising until the command makes no more of them; the
 same with signals, full disks, limits on open files, targets that become links, inputs that change, and two writers.
@@ -517,6 +517,9 @@ class Campaign:
         if case.family == "input" and outcome.code == 0 and "replace" in case.effect and not verb.outputs:
             return outcome.failed > 0, []
         wrong = self.check(case, verb, outcome, before, references, allowed)
+        if case.family == "link" and case.effect == "target" and (self.work / verb.outputs[0]).is_symlink():
+            # It became a link after the movie had been put there.
+            wrong = [(kind, text) for kind, text in wrong if kind != "wrong"]
         # What is used up cannot be used again.
         is_over = self.has_consumed(verb, outcome, references)
         was_killed = case.family == "signal" and case.effect == "KILL" and outcome.code == -signal.SIGKILL

@@ -19,8 +19,16 @@ package struct TemporaryName {
     /// - Parameter mode: the permissions, of which the process's mask (umask(2)) removes some.
     /// - Returns: a descriptor, or −1 with `errno`.
     package static func create(_ file: URL, mode: mode_t = 0o666) -> Int32 {
-        open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        creating.lock()
+        defer { creating.unlock() }
+        return open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
     }
+
+    /// Held while a file is created.
+    private static let creating = NSLock()
+
+    /// Lets every thread wait that wants to create a file, for good: the process removes its files, and then ends.
+    package static func createNoMore() { creating.lock() }
 
     /// Removes the temporary files of a target whose process no longer exists.
     ///
@@ -72,8 +80,8 @@ package struct TemporaryName {
     /// In bytes. What follows has up to 54: the machine, the process, the random number, the ending, and that of a copy.
     private static let longestStart = 80
 
-    /// Stands for the machine or container within which process numbers are unique: 32 bits of a hash (FNV-1a).
-    private static let machine: String = {
+    /// Stands for the machine or container within which process numbers are unique: 32 bits of a hash (FNV-1a), in hexadecimal.
+    package static let machine: String = {
         let space = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
         let id = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
         return hash(id + ProcessInfo.processInfo.hostName + space)

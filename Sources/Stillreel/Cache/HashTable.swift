@@ -40,11 +40,17 @@ struct HashTable {
     }
 
     /// Whether a file is a table, perhaps a damaged one.
-    static func isOne(at file: URL) -> Bool {
-        guard let handle = try? FileHandle(forReadingFrom: file), let start = try? handle.read(upToCount: mark.count) else {
-            return false
-        }
-        return Array(start) == mark
+    static func isOne(at file: URL) -> Bool { start(of: file) == mark }
+
+    /// Whether there is no file, a table, or one of which a power failure has left nothing.
+    private static func mayReplace(_ file: URL) -> Bool {
+        guard let start = start(of: file) else { return access(file.path, F_OK) != 0 }
+        return start == mark || start.allSatisfy { $0 == 0 }
+    }
+
+    private static func start(of file: URL) -> [UInt8]? {
+        guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+        return (try? handle.read(upToCount: mark.count)).map(Array.init)
     }
 
     /// Writes the table, with what other processes have added to it. Nothing happens if that is not possible, or if the file is
@@ -53,9 +59,7 @@ struct HashTable {
         let now = Int64(Date().timeIntervalSince1970)
         // Once a day is enough to know which entries are in use.
         let isOld = used.contains { (entries[$0]?.lastUse ?? now) < now - 86_400 }
-        guard isChanged || isOld, FileIdentity(ofFileAt: file.path).map({ $0.size == 0 }) ?? true || Self.isOne(at: file) else {
-            return
-        }
+        guard isChanged || isOld, Self.mayReplace(file) else { return }
         for key in used { entries[key]?.lastUse = now }
         entries.merge(Self.read(file)) { own, other in own.lastUse >= other.lastUse ? own : other }
         if entries.count > Self.mostEntries {

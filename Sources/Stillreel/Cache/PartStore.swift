@@ -60,6 +60,12 @@ final class PartStore: Sendable {
     /// Returns the name of a part's file.
     static func fileName(_ key: ContentKey) -> String { "\(key.text).\(StoredPartFormat.fileExtension)" }
 
+    /// Whether a file has the name of a part. (Other programs use the extension, too.)
+    static func isPart(_ name: String) -> Bool {
+        let stem = name.split(separator: ".", maxSplits: 1).first ?? ""
+        return ContentKey(text: String(stem)).map(fileName) == name
+    }
+
     /// Tells the keys of all parts of the movie, so that these are the last ones to be removed.
     func protect(_ allKeys: @escaping @Sendable () -> [ContentKey]) { state.withLock { $0.allKeys = allKeys } }
 
@@ -127,9 +133,7 @@ final class PartStore: Sendable {
     private func storedParts() -> [(path: String, size: Int, lastUse: Int64)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.compactMap { name in
-            // Other programs use the extension, too.
-            let stem = name.split(separator: ".", maxSplits: 1).first ?? ""
-            guard let key = ContentKey(text: String(stem)), Self.fileName(key) == name else { return nil }
+            guard Self.isPart(name) else { return nil }
             let path = folder.appendingPathComponent(name).path
             return FileIdentity(ofFileAt: path).map { (path, Int($0.size), $0.modified) }
         }

@@ -1,4 +1,5 @@
 public import Foundation
+import ReelMediaEngine
 
 /// A folder that keeps the encoded parts of movies, so that a movie of which little has changed is made in little time. The same
 /// parts are what an interrupted rendering goes on with.
@@ -35,6 +36,9 @@ public struct RenderCache: Hashable, Sendable {
         self.folder = folder
         self.largestSize = largestSize
     }
+
+    /// Removes the temporary files of this process, which has failed, if its threads have not removed them yet.
+    package func removeTemporary() { _ = TemporaryName.removeAbandoned(in: folder, ofThisProcess: true) }
 
     /// The user's own folder: `stillreel` in `$XDG_CACHE_HOME`, or in `$HOME/.cache`.
     public static var usualFolder: URL {

@@ -7,32 +7,35 @@ package struct FarmFolder {
 
     package init(_ url: URL) { self.url = url }
 
-    /// Checks that a job may be planned in the folder: it does not exist, is empty, has another job, or what a plan has left
-    /// that was interrupted.
+    /// Checks that a job may be planned in the folder: it does not exist, is empty, has another job, or has only what an
+    /// interrupted plan or an ended job left.
     ///
     /// - Throws: `ReelError` if there is something else in it.
     func check() throws(ReelError) {
         let files = visibleFiles(in: url)
         let names = files.map(\.lastPathComponent)
         let hasPlan = (try? FarmJobFile(contentsOf: job)) != nil
-        let isOwn = hasPlan ? names.allSatisfy(all.map(\.lastPathComponent).contains) : files.allSatisfy(isLeftByPlanning)
+        let isOwn = hasPlan ? names.allSatisfy(all.map(\.lastPathComponent).contains) : files.allSatisfy(isLeft)
         if isOwn { return }
         throw ReelError(
             .output, "\(url.path): the folder of a job must be a new one; it contains \(names.prefix(3).joined(separator: ", "))")
     }
 
-    /// Whether this is a file or folder of the job, and nobody else's of the same name, though there is no plan.
-    private func isLeftByPlanning(_ file: URL) -> Bool {
-        switch file.lastPathComponent {
+    /// Whether this is a file or folder of a job, and nobody else's of the same name, though there is no plan.
+    private func isLeft(_ file: URL) -> Bool {
+        func isFolder(of isOwn: (URL) -> Bool) -> Bool {
+            FileManager.default.isFolder(file.path) && visibleFiles(in: file).allSatisfy(isOwn)
+        }
+        return switch file.lastPathComponent {
         case lock.lastPathComponent: FileIdentity(ofFileAt: file.path)?.size == 0
         case hashes.lastPathComponent: HashTable.isOne(at: file)
-        case inputs.lastPathComponent: isFolder(file) && visibleFiles(in: file).allSatisfy(FarmPack.isCopy)
-        case parts.lastPathComponent: isFolder(file) && visibleFiles(in: file).isEmpty
+        case inputs.lastPathComponent: isFolder(of: FarmPack.isCopy)
+        case parts.lastPathComponent: isFolder { PartStore.isPart($0.lastPathComponent) || HashTable.isOne(at: $0) }
+        case status.lastPathComponent: isFolder { $0.lastPathComponent.wholeMatch(of: /(task-[0-9]+|join)\.json/) != nil }
+        case logs.lastPathComponent: isFolder { _ in false }
         default: false
         }
     }
-
-    private func isFolder(_ file: URL) -> Bool { FileManager.default.isFolder(file.path) }
 
     private func visibleFiles(in folder: URL) -> [URL] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -45,7 +48,15 @@ package struct FarmFolder {
         rmdir(url.path)
     }
 
-    /// Removes the temporary files of processes that have ended, and of this one if it is about to end.
+    /// Removes the temporary files of this process and those that have ended. Threads that want to create one wait for the
+    /// process to end.
+    package func removeTemporaryBeforeEnd() {
+        TemporaryName.createNoMore()
+        removeTemporary(ofThisProcess: true)
+    }
+
+    /// Removes the temporary files of processes that have ended, and of this one if it has failed, and its threads have not
+    /// removed them yet.
     package func removeTemporary(ofThisProcess isEnding: Bool = false) {
         for folder in [url, inputs, parts] { _ = TemporaryName.removeAbandoned(in: folder, ofThisProcess: isEnding) }
     }

@@ -29,8 +29,11 @@ extension FarmJob {
         keys(of: task).allSatisfy { names.contains(PartStore.fileName($0)) }
     }
 
-    /// Whether the job's plan is still in its folder.
-    package var isThere: Bool { FileManager.default.fileExists(atPath: FarmFolder(folder).job.path) }
+    /// Whether the job's plan is still in its folder, and nobody removes the job.
+    package var isThere: Bool {
+        let files = FarmFolder(folder)
+        return [files.job, files.reel].allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
+    }
 
     /// Whether the files of all parts of a task are there.
     package func isMade(_ number: Int) -> Bool { tasks.contains { $0.number == number && hasFiles($0, namesOfParts) } }

@@ -56,12 +56,13 @@ public struct FarmJob: Sendable {
     /// - Throws: `ReelError` if there is none in the folder, or if it is damaged.
     public init(contentsOf folder: URL) throws(ReelError) {
         self.folder = folder
-        let file = FarmFolder(folder).job
-        guard access(file.path, F_OK) == 0 || errno != ENOENT else {
+        let files = FarmFolder(folder)
+        // One that is being removed has no reel any more.
+        guard [files.job, files.reel].allSatisfy({ access($0.path, F_OK) == 0 || errno != ENOENT }) else {
             throw ReelError(
                 .input, "\(folder.path): there is no job in this folder; when its movie is complete, a job is removed")
         }
-        contents = try FarmJobFile(contentsOf: file)
+        contents = try FarmJobFile(contentsOf: files.job)
         InputLimits.set(contents.limits ?? [:])
     }
 

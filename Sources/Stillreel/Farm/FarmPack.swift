@@ -49,10 +49,13 @@ struct FarmPack {
         if FileIdentity(ofFileAt: target.path)?.size == FileIdentity(ofFileAt: file.path)?.size { return name }
         let staged = try StagedFile(target, overwriting: true, noun: "copy")
         do {
-            try FileManager.default.copyItem(at: file.resolvingSymlinksInPath(), to: staged.temporary)
+            let (input, output) = (try FileHandle(forReadingFrom: file), try staged.begin())
+            while let bytes = try input.read(upToCount: 1 << 20), !bytes.isEmpty { try output.write(contentsOf: bytes) }
+            try output.close()
         } catch {
             staged.discard()
-            throw ReelError(.output, "\(file.path): cannot be copied to \(folder.path): \(error.systemReason)")
+            throw error as? ReelError
+                ?? ReelError(.output, "\(file.path): cannot be copied to \(folder.path): \(error.systemReason)")
         }
         try staged.commit()
         return name

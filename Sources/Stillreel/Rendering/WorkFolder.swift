@@ -1,7 +1,8 @@
 package import Foundation
+import ReelMediaEngine
 
-/// A folder for what a command makes to show it, in the one for temporary files. Only this user can read it, and the command
-/// removes it at its end.
+/// A folder, among the temporary files, for movies and sound that a command makes only to play them. Only this user can read it,
+/// and the command removes it at its end.
 package struct WorkFolder: Sendable {
     package let url: URL
 
@@ -11,11 +12,12 @@ package struct WorkFolder: Sendable {
     /// - Throws: `ReelError` if it cannot be created.
     package init(for command: String) throws(ReelError) {
         let parent = FileManager.default.temporaryDirectory
-        let prefix = "stillreel-\(command)-"
+        let prefix = "stillreel-\(command)-\(TemporaryName.machine)-"
         Self.removeAbandoned(prefix, in: parent)
         var name = Array(parent.appendingPathComponent("\(prefix)\(getpid())-XXXXXX").path.utf8CString)
         guard mkdtemp(&name) != nil else {
-            throw ReelError(.output, "\(parent.path): no folder for previews can be created: \(String(cString: strerror(errno)))")
+            let reason = String(cString: strerror(errno))
+            throw ReelError(.output, "\(parent.path): no folder for previews can be created: \(reason)")
         }
         url = URL(
             fileURLWithPath: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self), isDirectory: true)

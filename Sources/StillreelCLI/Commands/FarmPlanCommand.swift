@@ -29,7 +29,7 @@ struct FarmPlanCommand: AsyncParsableCommand, WritingCommand {
             let lock = hasLock && !isLocked ? try FarmLock(options.folder) : nil
             defer { withExtendedLifetime(lock) {} }
             Interruption.shared.beforeEnd {
-                folder.removeTemporary(ofThisProcess: true)
+                folder.removeTemporaryBeforeEnd()
                 folder.removeEmpty()
                 // The next plan uses the files that have been copied.
                 let isThere = FileManager.default.fileExists(atPath: folder.url.path)

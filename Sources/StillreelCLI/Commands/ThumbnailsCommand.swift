@@ -94,9 +94,13 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
     @OptionGroup var run: RunOptions
 
     var outputs: [String] {
-        let named = [output, sheet, requestedSprite?.file.path, animated].compactMap(\.self).filter { $0 != "-" }
-        // Without a name, the pictures' folder is created in the current one.
-        return named.isEmpty && output == nil && !run.dryRun ? ["."] : named
+        let named = [output, sheet, requestedSprite?.file.path, animated].compactMap(\.self)
+        return named.isEmpty ? [usualFolder] : named.filter { $0 != "-" }
+    }
+
+    /// The folder of the pictures if no place is named.
+    private var usualFolder: String {
+        URL(fileURLWithPath: movie).deletingPathExtension().lastPathComponent + "-thumbnails"
     }
 
     private var requestedSprite: Sprite? {
@@ -150,8 +154,7 @@ struct ThumbnailsCommand: AsyncParsableCommand, WritingCommand {
         if let output {
             thumbnails.pictures = try PictureFiles(path: output, format: format)
         } else if sheet == nil, sprite == nil, animated == nil {
-            let name = file.deletingPathExtension().lastPathComponent + "-thumbnails"
-            thumbnails.pictures = PictureFiles(.folder(URL(fileURLWithPath: name)), format: format)
+            thumbnails.pictures = PictureFiles(.folder(URL(fileURLWithPath: usualFolder)), format: format)
         }
         thumbnails.sheet = sheet.map { URL(fileURLWithPath: $0) }
         thumbnails.sprite = requestedSprite

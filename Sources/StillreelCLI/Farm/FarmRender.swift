@@ -75,6 +75,8 @@ struct FarmRender: Sendable {
             process.waitUntilExit()
             throw error
         }
+        // It may have had the same signal.
+        if process.terminationStatus != 0 { try Task.checkCancellation() }
         if process.terminationReason == .uncaughtSignal {
             throw ReelError(.encoding, "\(folder.path): planning was ended by signal \(process.terminationStatus)")
         }

@@ -38,6 +38,7 @@ struct FarmRun {
             }
         } catch {
             try engine.cancel()
+            try Task.checkCancellation()
             throw error
         }
     }

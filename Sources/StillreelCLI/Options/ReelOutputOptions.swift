@@ -36,11 +36,16 @@ struct ReelOutputOptions: ParsableArguments {
     ///   - plan: plans the movie. It is called after the output file has been checked.
     func make(defaultName: String, inputs: [URL] = [], _ plan: () throws(ReelError) -> Plan) async throws {
         let name = self.name(defaultName)
-        guard let segment else {
-            return try await file.make(defaultName: name, inputs: inputs) { () throws(ReelError) in try limited(plan()) }
-        }
-        try await file.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
-            try limited(plan()).part(segment.number, of: segment.count)
+        do {
+            guard let segment else {
+                return try await file.make(defaultName: name, inputs: inputs) { () throws(ReelError) in try limited(plan()) }
+            }
+            try await file.make(defaultName: name, inputs: inputs) { () throws(ReelError) in
+                try limited(plan()).part(segment.number, of: segment.count)
+            }
+        } catch {
+            cache.renderCache?.removeTemporary()
+            throw error
         }
     }
 

@@ -22,8 +22,8 @@ extension ExitCode {
 ///
 /// - Parameters:
 ///   - option: the option that allows to replace existing files, for messages.
-///   - interrupted: what is printed after a signal, unless what the command has started could not be ended; nil if nothing is
-///     left behind.
+///   - interrupted: what is printed after a signal, unless the work ends with an error of its own: what it has started may still
+///     run. Nil if nothing is left behind.
 func reportingFailures(
     overwriting option: String = "--overwrite", interrupted: String? = nil, _ work: () async throws -> Void
 ) async throws {

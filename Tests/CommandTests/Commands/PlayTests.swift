@@ -98,7 +98,7 @@ import Testing
         for _ in 0..<5 where !isSeen {
             let run = try play("reel.yaml", on: display) { if $0 == "lime" { isSeen = true } }
             let left = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
-            #expect(!left.contains { $0.hasPrefix("stillreel-play-\(run.processIdentifier)-") })
+            #expect(!left.contains { $0.hasPrefix("stillreel-play-") && $0.contains("-\(run.processIdentifier)-") })
         }
         #expect(isSeen)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ReelMediaEngine
 import ReelTestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct WorkFolderTests {
     @Test func `only this user can read it, and those of processes that were killed are removed`() throws {
         let temporary = FileManager.default.temporaryDirectory
         let command = "test\(UUID().uuidString.prefix(8))"
-        let ended = temporary.appendingPathComponent("stillreel-\(command)-\(try endedProcess())-aBcDeF")
+        let ended = temporary.appendingPathComponent("stillreel-\(command)-\(TemporaryName.machine)-\(try endedProcess())-aBcDeF")
         try FileManager.default.createDirectory(at: ended, withIntermediateDirectories: false)
         try Data().write(to: ended.appendingPathComponent("movie.mp4"))
         let other = try WorkFolder(for: command)

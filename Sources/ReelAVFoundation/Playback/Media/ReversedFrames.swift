@@ -13,10 +13,16 @@ final class ReversedFrames: SampleSource {
     private var samples: [CMSampleBuffer] = []
     private var current: (any SampleSource)?
     private var pieceLength = CMTime(value: 1, timescale: 2)
+    /// A piece of this length, with the same end, has at most one frame.
+    private var tooShort = CMTime.zero
+    /// A piece of this length, with the same end, has many more frames than fit into memory; nil if none was tried.
+    private var tooLong: CMTime?
 
     /// The bytes of a piece's frames, at most about; four frames always are kept.
     private static let pieceBytes = 128 << 20
     private static let shortest = CMTime(value: 1, timescale: 60)
+    /// The length up to which a piece is read to its end, though few of its frames are kept.
+    private static let patience = CMTime(value: 1, timescale: 1)
 
     init(_ range: CMTimeRange, makeSource: @escaping MakeSource) {
         self.range = range
@@ -32,33 +38,48 @@ final class ReversedFrames: SampleSource {
             let start = max(range.start, end - pieceLength)
             let source = try makeSource(CMTimeRange(start: start, end: end))
             current = source
-            var (bytes, isCut) = (0, false)
-            while let sample = try source.next() {
+            let mayBeShorter = pieceLength - tooShort > Self.patience
+            var (bytes, cutCount) = (0, 0)
+            while !mayBeShorter || cutCount <= 3 * samples.count, let sample = try source.next() {
                 samples.append(sample)
                 bytes += Self.byteCount(sample)
                 while bytes > Self.pieceBytes, samples.count > 4 {
                     bytes -= Self.byteCount(samples.removeFirst())
-                    isCut = true
+                    cutCount += 1
                 }
             }
-            if isCut {
+            if mayBeShorter, cutCount > 3 * samples.count {
+                samples = []
+                tooLong = pieceLength
+                pieceLength = lengthBetween
+            } else if cutCount > 0 {
                 // The frames before it are read again.
-                end = samples[0].presentationTimeStamp
-                let half = CMTimeMultiplyByRatio(pieceLength, multiplier: 1, divisor: 2)
-                pieceLength = max(half, Self.shortest)
+                set(end: samples[0].presentationTimeStamp)
+                let kept = samples[samples.count - 1].presentationTimeStamp - samples[0].presentationTimeStamp
+                pieceLength = max(kept, Self.shortest)
             } else if start == range.start {
-                end = start
+                set(end: start)
             } else if samples.count > 1 {
                 // The first frame may have begun before the piece: it belongs to the piece before.
                 samples.removeFirst()
-                end = samples[0].presentationTimeStamp
+                set(end: samples[0].presentationTimeStamp)
             } else {
                 samples = []
-                pieceLength = CMTimeMultiply(pieceLength, multiplier: 2)
+                tooShort = pieceLength
+                pieceLength = lengthBetween
             }
         }
         return samples.removeLast()
     }
+
+    /// The next length to try.
+    private var lengthBetween: CMTime {
+        guard let tooLong else { return CMTimeMultiply(tooShort, multiplier: 2) }
+        guard tooLong - tooShort > Self.patience else { return tooLong }
+        return CMTimeMultiplyByRatio(tooShort + tooLong, multiplier: 1, divisor: 2)
+    }
+
+    private func set(end: CMTime) { (self.end, tooShort, tooLong) = (end, .zero, nil) }
 
     private static func byteCount(_ sample: CMSampleBuffer) -> Int { sample.imageBuffer.map(CVPixelBufferGetDataSize) ?? 0 }
 }
