@@ -517,9 +517,12 @@ class Campaign:
         if case.family == "input" and outcome.code == 0 and "replace" in case.effect and not verb.outputs:
             return outcome.failed > 0, []
         wrong = self.check(case, verb, outcome, before, references, allowed)
-        if case.family == "link" and case.effect == "target" and (self.work / verb.outputs[0]).is_symlink():
-            # It became a link after the movie had been put there.
-            wrong = [(kind, text) for kind, text in wrong if kind != "wrong"]
+        if case.family == "link" and case.effect == "target" and outcome.code == 0:
+            # Did it become a link after the movie had been put there?
+            name, former = verb.outputs[0], self.folder / "link"
+            made = former.read_bytes() if former.is_file() and not former.is_symlink() else b""
+            if any(self.is_same(made, outputs[name], name) for outputs, _ in filter(None, references)):
+                wrong = [(kind, text) for kind, text in wrong if kind != "wrong"]
         # What is used up cannot be used again.
         is_over = self.has_consumed(verb, outcome, references)
         was_killed = case.family == "signal" and case.effect == "KILL" and outcome.code == -signal.SIGKILL

@@ -12,8 +12,8 @@
 //   FAULTS_LASTING  1: all later calls of these kinds fail, too
 //   FAULTS_EFFECT   what happens: the number of an errno; "short" (a read or write of half as many bytes, at least one); "end" (a
 //                   read finds the end of the file); or, before the call is made: "signal:N", "remove" (FAULTS_FILE), "cut"
-//                   (FAULTS_FILE, to half its length), "replace" (FAULTS_FILE, by FAULTS_OTHER, which is renamed). Without
-//                   FAULTS_FILE, it is the file of the call.
+//                   (FAULTS_FILE, to half its length), "replace" (FAULTS_FILE, by FAULTS_OTHER; they change their names if
+//                   both are there). Without FAULTS_FILE, it is the file of the call.
 //   FAULTS_ROOM     writes fail with ENOSPC once this many bytes have been written
 //   FAULTS_REPORT   a file of 4096 bytes, which is mapped, so that it is right even after SIGKILL: `struct report`
 //
@@ -239,7 +239,10 @@ static long fail(long number, long *a, const char *path) {
         if (call(SYS_newfstatat, AT_FDCWD, (long)file, (long)&status, 0) != 0) break;
         call(SYS_truncate, (long)file, status.st_size / 2, 0, 0);
         break;
-    case REPLACE: call(SYS_renameat2, AT_FDCWD, (long)other, AT_FDCWD, (long)file); break;
+    case REPLACE:
+        if (faults_call(SYS_renameat2, AT_FDCWD, (long)other, AT_FDCWD, (long)file, RENAME_EXCHANGE, 0) == 0) break;
+        call(SYS_renameat2, AT_FDCWD, (long)other, AT_FDCWD, (long)file);
+        break;
     }
     return make(number, a);
 }

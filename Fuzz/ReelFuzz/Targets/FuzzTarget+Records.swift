@@ -54,9 +54,13 @@ extension FuzzTarget {
         guard let identity = FileIdentity(ofFileAt: file.path) else { return }
         _ = table.hash(of: file.path, identity)
         table.insert([UInt8](repeating: 1, count: 32), of: file.path, identity)
+        let isOne = HashTable.isOne(at: file)
+        let before = try? Data(contentsOf: file)
         table.save(to: file)
         var again = HashTable(contentsOf: file)
-        precondition(again.hash(of: file.path, identity)?.first == 1, "a hash that was stored is missing")
+        let isStored = again.hash(of: file.path, identity)?.first == 1
+        let isKept = (try? Data(contentsOf: file)) == before
+        precondition(isOne ? isStored : isKept, "a hash that was stored is missing, or another file was replaced")
     }
 
     /// A part of a cache, with a valid key and checksum.

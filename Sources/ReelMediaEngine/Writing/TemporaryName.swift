@@ -61,9 +61,17 @@ package struct TemporaryName {
     /// Returns the process of this machine that has made a temporary file, or the copy of one in which the writer puts the index
     /// first (`WrittenFile.sibling`); nil for any other file.
     private static func process(ofFile name: String) -> pid_t? {
+        guard let found = parts(of: name), found.machine == machine else { return nil }
+        return found.process
+    }
+
+    /// Whether a file has the name of a temporary one, of any machine.
+    package static func isOne(_ name: String) -> Bool { parts(of: name) != nil }
+
+    private static func parts(of name: String) -> (machine: String, process: pid_t)? {
         let pattern = /.*\.([0-9a-f]+)-([0-9]+)-[0-9A-F]{8}\.(?:part\.[a-z0-9]+|partial(?:\.partial-.{6})?)/.dotMatchesNewlines()
-        guard let found = name.wholeMatch(of: pattern), found.1 == machine else { return nil }
-        return pid_t(found.2)
+        guard let found = name.wholeMatch(of: pattern), let process = pid_t(found.2) else { return nil }
+        return (String(found.1), process)
     }
 
     /// Only the beginning of a long name, because file systems allow 255 bytes, and some that encrypt names only 143. Cut at

@@ -42,15 +42,16 @@ struct HashTable {
     /// Whether a file is a table, perhaps a damaged one.
     static func isOne(at file: URL) -> Bool { start(of: file) == mark }
 
-    /// Whether there is no file, a table, or one of which a power failure has left nothing.
+    /// Whether there is no file, a table, or an empty file, which is what a power failure may leave.
     private static func mayReplace(_ file: URL) -> Bool {
         guard let start = start(of: file) else { return access(file.path, F_OK) != 0 }
-        return start == mark || start.allSatisfy { $0 == 0 }
+        return start == mark || start.isEmpty
     }
 
+    /// Returns the first bytes of a file; nil if it is no regular file, or cannot be read.
     private static func start(of file: URL) -> [UInt8]? {
-        guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
-        return (try? handle.read(upToCount: mark.count)).map(Array.init)
+        guard FileIdentity(ofFileAt: file.path) != nil, let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+        do { return Array(try handle.read(upToCount: mark.count) ?? Data()) } catch { return nil }
     }
 
     /// Writes the table, with what other processes have added to it. Nothing happens if that is not possible, or if the file is
@@ -88,7 +89,9 @@ struct HashTable {
 
     private static func read(_ file: URL) -> [[UInt8]: Entry] {
         let limit = mark.count + mostEntries * recordSize + Checksum.size
-        guard let data = try? FileContents.read(file, named: file.path, limit: limit) else { return [:] }
+        guard FileIdentity(ofFileAt: file.path) != nil,
+            let data = try? FileContents.read(file, named: file.path, limit: limit)
+        else { return [:] }
         let bytes = [UInt8](data)
         let end = bytes.count - Checksum.size
         guard end >= mark.count, (end - mark.count) % recordSize == 0, bytes.starts(with: mark),

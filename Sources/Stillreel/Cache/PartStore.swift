@@ -46,7 +46,8 @@ final class PartStore: Sendable {
         }
         // The file system's clock is the one that counts.
         let mark = folder.appendingPathComponent(TemporaryName(for: Self.temporary(in: folder)).text)
-        _ = FileManager.default.createFile(atPath: mark.path, contents: nil)
+        let descriptor = TemporaryName.create(mark)
+        if descriptor >= 0 { close(descriptor) }
         start = FileIdentity(ofFileAt: mark.path)?.modified ?? Int64(Date().timeIntervalSince1970 * 1e9)
         unlink(mark.path)
         _ = TemporaryName.removeAbandoned(for: Self.temporary(in: folder))

@@ -24,17 +24,29 @@ package struct FarmFolder {
     /// Whether this is a file or folder of a job, and nobody else's of the same name, though there is no plan.
     private func isLeft(_ file: URL) -> Bool {
         func isFolder(of isOwn: (URL) -> Bool) -> Bool {
-            FileManager.default.isFolder(file.path) && visibleFiles(in: file).allSatisfy(isOwn)
+            guard FileManager.default.isFolder(file.path) else { return false }
+            // (NFS keeps removed files that are open under hidden names.)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: file.path)) ?? []
+            let isHidden = names.filter { $0.hasPrefix(".") }.allSatisfy { $0.hasPrefix(".nfs") || TemporaryName.isOne($0) }
+            return isHidden && visibleFiles(in: file).allSatisfy(isOwn)
         }
         return switch file.lastPathComponent {
         case lock.lastPathComponent: FileIdentity(ofFileAt: file.path)?.size == 0
         case hashes.lastPathComponent: HashTable.isOne(at: file)
         case inputs.lastPathComponent: isFolder(of: FarmPack.isCopy)
         case parts.lastPathComponent: isFolder { PartStore.isPart($0.lastPathComponent) || HashTable.isOne(at: $0) }
-        case status.lastPathComponent: isFolder { $0.lastPathComponent.wholeMatch(of: /(task-[0-9]+|join)\.json/) != nil }
+        case status.lastPathComponent: isFolder(of: Self.isReport)
         case logs.lastPathComponent: isFolder { _ in false }
         default: false
         }
+    }
+
+    /// Whether a file is a report of a task or of the join.
+    private static func isReport(_ file: URL) -> Bool {
+        guard file.lastPathComponent.wholeMatch(of: /(task-[0-9]+|join)\.json/) != nil,
+            FileIdentity(ofFileAt: file.path) != nil, let data = try? FileContents.read(file, named: file.path, limit: 1 << 20)
+        else { return false }
+        return ((try? JSONSerialization.jsonObject(with: data)) as? [String: Any])?["framesDone"] is Int
     }
 
     private func visibleFiles(in folder: URL) -> [URL] {

@@ -30,15 +30,10 @@ struct FarmTaskCommand: AsyncParsableCommand, WritingCommand {
             guard let task else { throw ReelError(.reel, "there is no number of a task: name it, or run this in an array job") }
             let farm = try FarmJob(contentsOf: URL(fileURLWithPath: job.folder, isDirectory: true))
             try farm.check(task)
-            do {
-                try await reportingStatus(ofTask: task, in: farm.folder) {
-                    farm.make(task)
-                } text: { count in
-                    count == 0 ? "everything was there" : NumberFormat.count(count, "part") + " made"
-                }
-            } catch {
-                FarmFolder(farm.folder).removeTemporary(ofThisProcess: true)
-                throw error
+            try await reportingStatus(ofTask: task, in: farm.folder) {
+                farm.make(task)
+            } text: { count in
+                count == 0 ? "everything was there" : NumberFormat.count(count, "part") + " made"
             }
         }
     }

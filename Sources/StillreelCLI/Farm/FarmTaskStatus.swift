@@ -61,6 +61,7 @@ func reportingStatus<Summary: Sendable>(
         status.message = try text(summary)
         status.write(for: task, in: folder)
     } catch {
+        FarmFolder(folder).removeTemporary(ofThisProcess: true)
         status.state = .failed
         status.message = Interruption.shared.signal == nil ? error.localizedDescription : "it was stopped"
         status.write(for: task, in: folder)
