@@ -6,9 +6,11 @@ import Testing
 @testable import Stillreel
 
 struct HashTableTests {
-    @Test(arguments: [
-        (nil, true), ("", true), ("stillreel hash 1 damaged", true), ("mine", false), (String(repeating: "\0", count: 40), false),
-    ] as [(String?, Bool)])
+    @Test(
+        arguments: [
+            (nil, true), ("", true), ("stillreel hash 1 damaged", true), ("mine", false),
+            (String(repeating: "\0", count: 40), false),
+        ] as [(String?, Bool)])
     func `a table replaces an empty or damaged one, and no other file`(_ before: String?, _ isReplaced: Bool) throws {
         let folder = try TemporaryFolder()
         let file = folder.file("hashes")
