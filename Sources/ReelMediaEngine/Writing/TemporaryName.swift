@@ -56,7 +56,8 @@ package struct TemporaryName {
         }
     }
 
-    private static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+    /// Whether a process of this machine has not ended.
+    package static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
 
     /// Returns the process of this machine that has made a temporary file, or the copy of one in which the writer puts the index
     /// first (`WrittenFile.sibling`); nil for any other file.

@@ -12,7 +12,8 @@ package struct FarmFolder {
     ///
     /// - Throws: `ReelError` if there is something else in it.
     func check() throws(ReelError) {
-        let files = visibleFiles(in: url)
+        let present = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        let files = present.filter { !$0.hasPrefix(".") }.sorted().map(url.appendingPathComponent)
         let names = files.map(\.lastPathComponent)
         let hasPlan = (try? FarmJobFile(contentsOf: job)) != nil
         let isOwn = hasPlan ? names.allSatisfy(all.map(\.lastPathComponent).contains) : files.allSatisfy(isLeft)
@@ -25,10 +26,12 @@ package struct FarmFolder {
     private func isLeft(_ file: URL) -> Bool {
         func isFolder(of isOwn: (URL) -> Bool) -> Bool {
             guard FileManager.default.isFolder(file.path) else { return false }
-            // (NFS keeps removed files that are open under hidden names.)
             let names = (try? FileManager.default.contentsOfDirectory(atPath: file.path)) ?? []
-            let isHidden = names.filter { $0.hasPrefix(".") }.allSatisfy { $0.hasPrefix(".nfs") || TemporaryName.isOne($0) }
-            return isHidden && visibleFiles(in: file).allSatisfy(isOwn)
+            return names.allSatisfy { name in
+                guard name.hasPrefix(".") else { return isOwn(file.appendingPathComponent(name)) }
+                // NFS keeps removed files that are open under hidden names.
+                return name.hasPrefix(".nfs") || TemporaryName.isOne(name)
+            }
         }
         return switch file.lastPathComponent {
         case lock.lastPathComponent: FileIdentity(ofFileAt: file.path)?.size == 0
@@ -47,11 +50,6 @@ package struct FarmFolder {
             FileIdentity(ofFileAt: file.path) != nil, let data = try? FileContents.read(file, named: file.path, limit: 1 << 20)
         else { return false }
         return ((try? JSONSerialization.jsonObject(with: data)) as? [String: Any])?["framesDone"] is Int
-    }
-
-    private func visibleFiles(in folder: URL) -> [URL] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { !$0.hasPrefix(".") }.sorted().map(folder.appendingPathComponent)
     }
 
     /// Removes what belongs to a job, and the folder if nothing else is in it.

@@ -28,7 +28,7 @@ package struct WorkFolder: Sendable {
     private static func removeAbandoned(_ prefix: String, in parent: URL) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
             guard let number = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }),
-                kill(number, 0) != 0, errno == ESRCH
+                !TemporaryName.exists(number)
             else { continue }
             let folder = parent.appendingPathComponent(name)
             // Not a link that somebody else has put there.
