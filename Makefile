@@ -2,13 +2,18 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# Swift's own libraries are linked statically: the program then runs on machines without them, and starts sooner. A build with other
-# options compiles everything again, so what is set for tests below is left out.
-RELEASE = env -u STILLREEL_OPTIMIZED -u STILLREEL_FACADES $(SWIFT) build -c release --static-swift-stdlib --product
-# Turns warnings into errors in our own targets (see Package.swift).
+# One build serves the command, the tests and everything else: with other options or variables, all would be compiled again.
+# Tests see what is internal (-enable-testing). An index is for editors. The linker lld takes half of gold's time.
+export STILLREEL_BUILD_OPTIONS = -c release --disable-index-store -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+RELEASE = $(SWIFT) build $(STILLREEL_BUILD_OPTIONS) --product
+# See Package.swift. Warnings in our own targets are errors, the command has the studio and Swift's own libraries in it, and the
+# facades and examples are part of the build.
 export STILLREEL_STRICT = 1
-# Builds the command with the studio (see Package.swift).
 export STILLREEL_STUDIO = 1
+export STILLREEL_STATIC = 1
+export STILLREEL_FACADES = 1
+# Runs a command in the environment of tests.
+ISOLATED = Scripts/tests/isolated
 
 # GPL=0 builds without the two libraries under the GPL that have replacements (see Package.swift).
 ifeq ($(GPL),0)
@@ -36,7 +41,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 .NOTPARALLEL:
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
-	test test-only test-long test-times test-python test-studio test-slurm setup-slurm setup-studio python-wheel test-fresh faults fuzz load sanitize \
+	test test-only test-changed test-clients test-long test-times test-python test-studio test-slurm setup-slurm setup-studio python-wheel test-fresh faults fuzz load nightly sanitize \
 	bench guard format manual install uninstall deb release image checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
@@ -65,32 +70,32 @@ setup-wheel:
 
 check: setup-checks ## Check the format, imports, folders, doc comments and documents, in ten seconds
 	@/usr/bin/python3 -B Scripts/checks/test_checks.py --quiet
+	@/usr/bin/python3 -B Scripts/tests/test_changed.py --quiet
 	@/usr/bin/python3 -B Scripts/checks
 
-build: setup ## Build everything, without optimisation (GPL=0: without libimagequant and Rubber Band)
-	$(SWIFT) build
+build: setup ## Build everything for debugging, without optimisation (GPL=0: without libimagequant and Rubber Band)
+	env -u STILLREEL_FACADES $(SWIFT) build
 
 demo: setup ## Make a movie with sound from the photographs in demo/, and print where it is
 	$(RELEASE) stillreel
 	.build/release/stillreel render demo/reel.yaml -o demo/stillreel-demo.mp4 --overwrite
 	.build/release/stillreel probe demo/stillreel-demo.mp4
 
-# See Package.swift.
-build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_OPTIMIZED = 1
-build-tests test test-only test-long test-times test-python test-studio docs sanitize: export STILLREEL_FACADES = 1
-
-# The command of a debug build takes a second to read its arguments, so all tests together run that of the release.
-test test-times: export STILLREEL = $(CURDIR)/.build/release/stillreel
-
-build-tests: setup-tests ## Build the tests and the command, without optimisation
-	$(SWIFT) build --build-tests
+build-tests: setup-tests ## Build the tests, which are not optimised, and the command
+	$(RELEASE) stillreel
+	$(RELEASE) StillreelPackageTests
 
 test: build-tests ## Build and run the tests, including those of client packages, without those of `make test-long`
-	$(RELEASE) stillreel
 	Scripts/tests/run --skip LongTests
-	/usr/bin/python3 -B Scripts/tests/python.py
-	/usr/bin/python3 -B Scripts/tests/cookbook.py
-	Tests/Clients/check.sh
+	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/python.py
+	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/cookbook.py
+	$(ISOLATED) Tests/Clients/check.sh
+
+test-clients: build-tests ## Build and test packages that depend on ours, and compile the snippets in the documents
+	$(ISOLATED) Tests/Clients/check.sh
+
+test-changed: ## Build and run the tests that your changes can break (BASE=commit to compare with; LIST=1 only names them)
+	/usr/bin/python3 -B Scripts/tests/changed.py $(if $(BASE),--base $(BASE)) $(if $(LIST),--list)
 
 test-only: build-tests ## Run the tests whose names match (NAME=WriterEndTests)
 	Scripts/tests/run --filter $(NAME)
@@ -99,22 +104,21 @@ test-long: build-tests ## Run the long tests: an hour of sound, thousands of pic
 	Scripts/tests/run --filter LongTests
 
 test-times: build-tests ## Run the tests one after another, without those of `make test-long`, and print which take longest
-	$(RELEASE) stillreel
 	/usr/bin/python3 -B Scripts/tests/times.py --skip LongTests
 
 test-python: build-tests ## Build the command, and run the tests of the Python package
-	/usr/bin/python3 -B Scripts/tests/python.py
+	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/python.py
 
 setup-studio: setup
 	@Scripts/install-packages chromium python3 python3-numpy python3-pil ffmpeg
 
 test-studio: setup-studio ## Build the command, and test the studio in Chromium and against attacks, in two minutes
-	$(SWIFT) build --product stillreel
-	/usr/bin/python3 -B Tests/Studio .build/debug/stillreel
+	$(RELEASE) stillreel
+	$(ISOLATED) /usr/bin/python3 -B Tests/Studio .build/release/stillreel
 
 # Not part of `make test` and .ci/run: the first build, in its own folder, takes five to fifteen minutes.
 test-server: setup-tests ## Build the example of a server (Examples/RenderServer), and make a movie with it
-	$(SWIFT) build --package-path Examples/RenderServer --scratch-path .build/server -Xswiftc -O --product RenderServer
+	env -u STILLREEL_FACADES -u STILLREEL_STATIC $(SWIFT) build --package-path Examples/RenderServer --scratch-path .build/server -Xswiftc -O --product RenderServer
 	/usr/bin/python3 -B Scripts/tests/server.py .build/server/debug/RenderServer
 
 setup-slurm: setup-tests
@@ -137,8 +141,11 @@ test-fresh: ## Run `make demo` and `make test` on a new, minimal Debian, as root
 
 # The full campaign takes hours; MOST=3 tries three places of each kind of fault, SMOKE=1 a sample in less than two minutes.
 faults: setup-tests ## Let system calls fail, disks fill and inputs change under every command, and check that nothing is lost (SMOKE=1, MOST=3)
-	$(SWIFT) build --product stillreel
+	$(RELEASE) stillreel
 	/usr/bin/python3 -B Scripts/tests/faults.py $(if $(SMOKE),--smoke) $(if $(MOST),--most $(MOST))
+
+nightly: ## Run everything that is too long for .ci/run, and report it in .build/nightly/report.md (STEPS="long load" selects, AGAIN=1 repeats)
+	Scripts/nightly $(if $(AGAIN),--again) $(STEPS)
 
 load: setup-tests ## Render 2,000 movies, export 50 at once and more in one process, and check that memory, files and threads are bounded (SCALE=0.1)
 	$(RELEASE) ReelLoad
@@ -166,9 +173,8 @@ guard: setup-guard ## Count the instructions of hot loops, and fail if any needs
 	/usr/bin/python3 -B Benchmarks/guard.py
 
 # BASE is the path of the site on its server; without it, the site must be at the root.
-docs: setup ## Make the reference site of all public modules, in .build/docs-site, and fail on any warning (BASE=/stillreel)
-	$(SWIFT) build
-	$(SWIFT) build --target OSLog
+docs: setup-tests ## Make the reference site of all public modules, in .build/docs-site, and fail on any warning (BASE=/stillreel)
+	$(RELEASE) StillreelPackageTests
 	/usr/bin/python3 -B Scripts/docs $(if $(BASE),--base-path $(BASE))
 
 format: ## Format the source (except the examples, which are pasted)

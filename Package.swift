@@ -16,8 +16,8 @@ let house: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + strict
 
-/// `STILLREEL_OPTIMIZED=1`, which the Makefile sets for tests, optimises the rooms with loops over pixels and samples in debug
-/// builds, too: without it, these loops take several times as long. Clients build without it.
+/// `STILLREEL_OPTIMIZED=1`, which `make sanitize` sets, optimises the rooms with loops over pixels and samples in debug builds,
+/// too: without it, these loops take several times as long. Clients build without it.
 let optimized: [SwiftSetting] =
     ProcessInfo.processInfo.environment["STILLREEL_OPTIMIZED"] == nil
     ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -63,8 +63,26 @@ func commandCode(_ name: String) -> Target {
 /// protections are the compiler's defaults; `Scripts/release/checksec.py` checks all of them.
 let hardened: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
 
+/// `STILLREEL_STATIC=1`, which the Makefile sets, links Swift's own libraries statically into the command, which then runs on
+/// machines without them, and starts sooner. With the package manager's `--static-swift-stdlib`, all rooms would be compiled
+/// differently, and so once more than for the tests, which cannot be linked in this way. The libraries named here are those that
+/// the static Foundation needs; the compiler names them only for modules that are compiled with that option.
+let selfContained: [LinkerSetting] =
+    ProcessInfo.processInfo.environment["STILLREEL_STATIC"] == nil
+    ? []
+    : [
+        .unsafeFlags(
+            [
+                "-static-stdlib", "-l_FoundationICU", "-l_FoundationCollections", "-l_FoundationCShims", "-lCoreFoundation",
+                "-lstdc++",
+            ], .when(configuration: .release))
+    ]
+
+/// Tests run against the rooms as they are released. Optimising the tests themselves would only take time.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: house)
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: house + unoptimized)
 }
 
 // MARK: The rooms, from the ground up (docs/architecture.md)
@@ -166,14 +184,18 @@ var targets: [Target] = [
             "ReelDevices",
             .product(name: "Yams", package: "Yams"),
         ]),
-    .executableTarget(
+    .target(
         name: "StillreelCLI",
         dependencies: [
             "CReelProcess", "CReelSandbox", "Stillreel", "ReelConcurrency", "ReelCoreFoundation", "ReelDevices",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ] + (hasStudio ? ["StillreelStudio"] : []),
         path: "Sources/StillreelCLI", exclude: hasStudio ? [] : ["Commands/StudioCommand.swift"],
-        swiftSettings: house + (hasStudio ? [.define("STUDIO")] : []), linkerSettings: hardened),
+        swiftSettings: house + (hasStudio ? [.define("STUDIO")] : [])),
+    // Only its main function: how it is linked would also apply to tests that depend on it.
+    .executableTarget(
+        name: "StillreelProgram", dependencies: ["StillreelCLI"], path: "Sources/StillreelProgram", swiftSettings: house,
+        linkerSettings: hardened + selfContained),
 
     // Its instructions are counted by `make guard`.
     .executableTarget(
@@ -263,7 +285,9 @@ var targets: [Target] = [
             "ReelCoreMedia", "ReelCoreVideo", "ReelCoreFoundation", "ReelRecorder", "ReelTestSupport",
             "ReelUniformTypes", "ReelImageEngine", "ReelConcurrency", "ReelDevices",
         ]),
-    tests("CommandTests", ["StillreelCLI", "ReelTestSupport"]),
+    tests("StillreelCLITests", ["StillreelCLI"]),
+    // They start the command, which is built separately.
+    tests("CommandTests", ["ReelTestSupport"]),
     tests(
         "ReelPhotosTests",
         ["ReelPhotos", "ReelUIKit", "ReelImageIO", "ReelAVFoundation", "ReelCoreMedia", "ReelCoreFoundation", "ReelTestSupport"]),
@@ -328,7 +352,7 @@ let appleRooms = [
 let products: [Product] =
     [
         .library(name: "Stillreel", targets: ["Stillreel"]),
-        .executable(name: "stillreel", targets: ["StillreelCLI"]),
+        .executable(name: "stillreel", targets: ["StillreelProgram"]),
     ] + appleRooms.map { .library(name: $0, targets: [$0]) }
 
 // MARK: Tests of the facades and examples
@@ -354,7 +378,7 @@ if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
             dependencies: [
                 .product(name: "AVFoundation", package: "Facades"), .product(name: "AVFAudio", package: "Facades"),
             ] + appleRooms.map { .byName(name: $0) },
-            swiftSettings: pasted + strict),
+            swiftSettings: pasted + strict + unoptimized),
     ]
 }
 

@@ -1,4 +1,4 @@
-"""Symbol graphs of the public modules, read from what the package manager has built (.build/debug)."""
+"""Symbol graphs of the public modules, read from what the package manager has built (.build/release)."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ROOT / ".build" / "debug" / "Modules"
+MODULES = ROOT / ".build" / "release" / "Modules"
 
 
 def modules() -> list[str]:
@@ -33,7 +33,7 @@ def client_options() -> list[str]:
         *ROOT.glob("Sources/C/*/module.modulemap"), *ROOT.glob("Facades/Sources/*/module.modulemap"),
         *ROOT.glob(".build/checkouts/Yams/Sources/CYaml/include/module.modulemap"),
         # Code in C of ours that rooms depend on: the package manager makes its module map.
-        *ROOT.glob(".build/debug/CReel*.build/module.modulemap"),
+        *ROOT.glob(".build/release/CReel*.build/module.modulemap"),
     ]
     flags += [f"-fmodule-map-file={path}" for path in sorted(maps)]
     target = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True).stdout

@@ -21,7 +21,8 @@ def output(*command: str) -> str:
 def complaints(headers: str, dynamic: str, code: str) -> list[str]:
     """Returns what is missing, given the program's headers (`readelf -hlW`), its dynamic section (`readelf -dW`), and the code of
     `GUARDED_FUNCTION`."""
-    segments = re.findall(r"^ +([A-Z_]+) +(?:0x[0-9a-f]+ +){5}([RWE ]+?) +0x", headers, re.MULTILINE)
+    # lld gives the stack no alignment, which readelf prints as 0.
+    segments = re.findall(r"^ +([A-Z_]+) +(?:0x[0-9a-f]+ +){5}([RWE ]+?) +(?:0x[0-9a-f]+|0)$", headers, re.MULTILINE)
     stack = [flags for kind, flags in segments if kind == "GNU_STACK"]
     # gold writes the flag NOW only in FLAGS_1.
     flags = " ".join(re.findall(r"\(FLAGS(?:_1)?\).*", dynamic))

@@ -430,7 +430,7 @@ def main() -> None:
     selected = [heading for heading in known if word in heading]
     if not selected:
         sys.exit(f"No recipe's heading contains {word}.")
-    command = shutil.which(os.environ.get("STILLREEL") or str(ROOT / ".build/debug/stillreel"))
+    command = shutil.which(os.environ.get("STILLREEL") or str(ROOT / ".build/release/stillreel"))
     if command is None:
         sys.exit("There is no stillreel to test: run 'make build-tests', or set STILLREEL to its path.")
     skipped = [] if importlib.util.find_spec("numpy") else [name for name in selected if known[name][0] == "python"]

@@ -821,7 +821,7 @@ def main() -> None:
     parser.add_argument("--case", action="append")
     parser.add_argument("--seconds", type=float, help="try them in random order, and stop after this time")
     options = parser.parse_args()
-    program = os.path.abspath(os.environ.get("STILLREEL", ROOT / ".build/debug/stillreel"))
+    program = os.path.abspath(os.environ.get("STILLREEL", ROOT / ".build/release/stillreel"))
     tried, wrong = Counter(), defaultdict(Counter)
     begin, groups = time.monotonic(), defaultdict(list)
     verbs = [verb for verb in VERBS if not options.verb or verb.name in options.verb]

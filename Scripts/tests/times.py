@@ -1,13 +1,12 @@
 """Runs the tests that have been built one after another, and prints the thirty tests and the thirty suites that took longest.
 
-Usage: python3 -B Scripts/tests/times.py [OPTION OF SWIFT TEST]...
+Usage: python3 -B Scripts/tests/times.py [OPTION OF SCRIPTS/TESTS/RUN]...
 
 The tests do not run in parallel, because swift-testing would then start all at once, and include the time that each waits.
 The table is also written to .build/test-times.txt.
 """
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -52,10 +51,8 @@ def table(taken: dict[str, float]) -> str:
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="stillreel-times-") as folder:
         events = Path(folder) / "events.jsonl"
-        options = ["--disable-xctest", "--no-parallel", "--event-stream-output-path", events, "--event-stream-version", "0"]
-        options += sys.argv[1:]
-        command = [os.environ.get("SWIFT", "swift"), "test", "--skip-build", *options]
-        status = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL).returncode
+        options = ["--no-parallel", "--event-stream-output-path", events, "--event-stream-version", "0", *sys.argv[1:]]
+        status = subprocess.run([ROOT / "Scripts/tests/run", *options], stdout=subprocess.DEVNULL).returncode
         text = table(seconds(events))
     TABLE.write_text(text)
     print(text, end="")

@@ -1,13 +1,16 @@
 #!/bin/sh
-# Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings. Fails if a client of
-# the product Stillreel cannot have targets with the names of Apple's frameworks, if the facades do not compile or work beside a
-# test library, if code that compiles with Apple's SDK does not compile with them, or if a snippet in a document does not compile.
+# Builds packages that depend on ours on top of what `make build-tests` has built, with the same settings (`make test-clients`).
+# Fails if a client of the product Stillreel cannot have targets with the names of Apple's frameworks, if the facades do not
+# compile or work beside a test library, if code that compiles with Apple's SDK does not compile with them, or if a snippet in a
+# document does not compile.
 set -eu
+# shellcheck disable=SC2086 # the options are a list of words
 cd "$(dirname "$0")"
 # With other settings, everything would be compiled again.
-export STILLREEL_STRICT=1 STILLREEL_OPTIMIZED=1
-# This variable is for our own tests. Other packages do not get the facades through Stillreel.
-unset STILLREEL_FACADES STILLREEL_STUDIO
+options=${STILLREEL_BUILD_OPTIONS:?"run 'make test-clients', which sets how our package is built"}
+export STILLREEL_STRICT=1
+# These variables are for our own build. Other packages do not get the facades through Stillreel.
+unset STILLREEL_FACADES STILLREEL_STUDIO STILLREEL_STATIC
 swift="${SWIFT:-swift}"
 scratch=$(cd ../.. && pwd)/.build
 kept=$scratch/before-clients
@@ -19,23 +22,24 @@ fail() {
 }
 
 # Planning alone creates a folder with a module's name; only building creates a module and object files.
-built() { find "$scratch/debug/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o"; }
+built() { find "$scratch/release/" -name "$1.swiftmodule" -o -path "*/$1.build/*.o"; }
 
 # The package manager remembers only the last package that was built in a folder, and would compile much of our package again
-# after the clients. For this reason, its records about our package and the facades are restored.
+# after the clients; it also removes the checkouts of packages that the last one does not need. For this reason, its records about
+# our package and the facades, and the checkouts, are restored.
 restore() {
-    rm -f "$scratch/build.db-journal"
+    rm -rf "$scratch/build.db-journal" "$scratch/checkouts"
     cp -pR "$kept/scratch/." "$scratch"
     cp -pR "$kept/outputs/." "$outputs"
     rm -rf "$kept"
 }
 
 [ -n "$facades" ] || fail "there are no facades in Facades/Sources; nothing was checked"
-outputs=$(cd "$scratch/debug" && pwd -P) || fail "the package is not built; run 'make build-tests'"
+outputs=$(cd "$scratch/release" && pwd -P) || fail "the package is not built; run 'make build-tests'"
 # Files left by a killed run are older than the present build.
 rm -rf "$kept"
 mkdir -p "$kept/scratch" "$kept/outputs"
-(cd "$scratch" && cp -p build.db ./*.yaml workspace-state.json "$kept/scratch") &&
+(cd "$scratch" && cp -p build.db ./*.yaml workspace-state.json "$kept/scratch" && cp -al checkouts "$kept/scratch") &&
     (cd "$outputs" && cp -p ./*.json "$kept/outputs") || fail "the package is not built; run 'make build-tests'"
 for module in $facades; do
     # Those that a test or an example needs have been built.
@@ -56,7 +60,7 @@ done
 for module in $facades ReelClient; do
     built "$module" | while read -r file; do rm -f "$file"; done
 done
-"$swift" build --package-path Namesakes --scratch-path "$scratch" --target ReelClient ||
+"$swift" build $options --package-path Namesakes --scratch-path "$scratch" --target ReelClient ||
     fail "a client of the product Stillreel with targets of Apple's names does not build"
 [ -n "$(built ReelClient)" ] || fail "the module ReelClient was not built; nothing was checked"
 for module in CoreMedia CoreVideo ImageIO Photos; do
@@ -68,7 +72,7 @@ for module in AVFoundation CoreGraphics UIKit; do
 done
 
 # (2) The facades of the Mac, in a program that cannot import UIKit. They are removed before other programs are built.
-"$swift" test --package-path MacClient --scratch-path "$scratch" ||
+"$swift" test $options --package-path MacClient --scratch-path "$scratch" ||
     fail "the facades of the Mac do not build, or their tests fail"
 [ -z "$(built UIKit)" ] || fail "building a client of the product AppKit built the facade UIKit: $(built UIKit)"
 for module in AppKit Cocoa; do
@@ -78,7 +82,8 @@ done
 echo "Clients: AppKit and Cocoa work beside swift-testing and XCTest, without UIKit"
 
 # (3) The facades, beside swift-testing and beside XCTest.
-"$swift" test --package-path FacadeClient --scratch-path "$scratch" || fail "the facades do not build, or their tests fail"
+"$swift" test $options --package-path FacadeClient --scratch-path "$scratch" ||
+    fail "the facades do not build, or their tests fail"
 for module in AppKit Cocoa; do
     [ -z "$(built "$module")" ] || fail "building a client of the product AppleFrameworks built the facade $module"
 done
@@ -90,6 +95,6 @@ echo "Clients: the facades work beside swift-testing and XCTest"
 /usr/bin/python3 -B Documents/check.py || fail "see above"
 
 # (5) The examples as a package of their own.
-"$swift" build --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong ||
+"$swift" build $options --package-path ../../Examples --scratch-path "$scratch" --product PictureAndSong ||
     fail "the examples do not build"
 echo "Clients: the examples build as a package"

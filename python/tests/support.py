@@ -30,7 +30,7 @@ needs_pil = unittest.skipUnless(PIL, "PIL is not installed (Debian: python3-pil)
 
 def command() -> str:
     """The path of the command: STILLREEL, or what `make build-tests` has built."""
-    path = shutil.which(os.environ.get("STILLREEL") or str(ROOT / ".build/debug/stillreel"))
+    path = shutil.which(os.environ.get("STILLREEL") or str(ROOT / ".build/release/stillreel"))
     if path is None:
         sys.exit("There is no stillreel to test: run 'make build-tests', or set STILLREEL to its path.")
     return os.path.abspath(path)

@@ -30,25 +30,25 @@ struct FourierPlan<T: BinaryFloatingPoint & SIMDScalar>: Sendable where T: Senda
     func transform(_ real: UnsafeMutablePointer<T>, _ imaginary: UnsafeMutablePointer<T>, isInverse: Bool) {
         // The inverse transform is the forward one with the real and imaginary parts exchanged.
         let (first, second) = isInverse ? (imaginary, real) : (real, imaginary)
-        withUnsafeTemporaryAllocation(of: T.self, capacity: 2 * count) { memory in
-            guard let start = memory.baseAddress else { return }
-            var source = (first, second)
-            var target = (start, start + count)
-            var (length, step) = (count, 1)
-            for radix in radices {
-                if radix == 2 {
-                    pass2(source, target, length, step)
-                } else {
-                    pass(radix, source, target, length, step)
-                }
-                swap(&source, &target)
-                length /= radix
-                step *= radix
+        // Not `withUnsafeTemporaryAllocation`: optimised by Swift 6.3.1, it took the end of this work for an error, and trapped.
+        let start = UnsafeMutablePointer<T>.allocate(capacity: 2 * count)
+        defer { start.deallocate() }
+        var source = (first, second)
+        var target = (start, start + count)
+        var (length, step) = (count, 1)
+        for radix in radices {
+            if radix == 2 {
+                pass2(source, target, length, step)
+            } else {
+                pass(radix, source, target, length, step)
             }
-            if source.0 != first {
-                first.update(from: source.0, count: count)
-                second.update(from: source.1, count: count)
-            }
+            swap(&source, &target)
+            length /= radix
+            step *= radix
+        }
+        if source.0 != first {
+            first.update(from: source.0, count: count)
+            second.update(from: source.1, count: count)
         }
     }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Stillreel
 
-@main
 struct StillreelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stillreel",

@@ -1,0 +1,3 @@
+import StillreelCLI
+
+await StillreelMain.run()
