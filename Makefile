@@ -85,13 +85,14 @@ build-tests: setup-tests ## Build the tests, which are not optimised, and the co
 	$(RELEASE) stillreel
 	$(RELEASE) StillreelPackageTests
 
-test: build-tests ## Build and run the tests, including those of client packages, without those of `make test-long`
+test: build-tests ## Build and run the tests, and compile the snippets in the documents, without `make test-long` and `make test-clients`
 	Scripts/tests/run --skip LongTests
 	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/python.py
 	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/cookbook.py
-	$(ISOLATED) Tests/Clients/check.sh
+	$(ISOLATED) /usr/bin/python3 -B Tests/Clients/Documents/check.py
 
-test-clients: build-tests ## Build and test packages that depend on ours, and compile the snippets in the documents
+# Not part of `make test` and .ci/run: in the release's configuration, the package manager compiles all rooms again for a client.
+test-clients: build-tests ## Build and test packages that depend on ours, and compile calls of Apple's API
 	$(ISOLATED) Tests/Clients/check.sh
 
 test-changed: ## Build and run the tests that your changes can break (BASE=commit to compare with; LIST=1 only names them)

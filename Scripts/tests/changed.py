@@ -27,6 +27,7 @@ COMMAND = {
 PACKAGES = ["Facades", "Examples"]
 # Checks beside the suites of Swift, and how they are run.
 CHECKS = {
+    "documents": ["Scripts/tests/isolated", "/usr/bin/python3", "-B", "Tests/Clients/Documents/check.py"],
     "python": ["Scripts/tests/isolated", "/usr/bin/python3", "-B", "Scripts/tests/python.py"],
     "cookbook": ["Scripts/tests/isolated", "/usr/bin/python3", "-B", "Scripts/tests/cookbook.py"],
     "clients": ["Scripts/tests/isolated", "Tests/Clients/check.sh"],
@@ -35,20 +36,21 @@ CHECKS = {
 STANDS_ON = {
     # These start the command.
     "CommandTests": {"StillreelProgram"}, "python": {"StillreelProgram"}, "cookbook": {"StillreelProgram"},
-    "clients": {"Facades", "Stillreel"}, "studio": {"StillreelStudio"},
+    "clients": {"Facades", "Stillreel"}, "documents": {"Stillreel"}, "studio": {"StillreelStudio"},
 }
 # What files outside the folders of targets belong to, by the beginnings of their paths; the longest that fits decides.
-DOCUMENTS = {"StillreelTests", "CommandTests", "clients"}
+DOCUMENTS = {"StillreelTests", "CommandTests", "documents"}
 FILES = {
     "Package.swift": {"everything"}, "Makefile": {"everything"}, "Scripts/tests/": {"everything"},
     "Scripts/install-packages": {"everything"}, "Tests/XCTMain.swift": {"everything"}, "Tests/ForkServer/": {"ReelTestSupport"},
-    "Tests/Intruder/": {"CommandTests"}, "Tests/Clients/": {"clients"}, "Tests/Studio/": {"studio"},
+    "Tests/Intruder/": {"CommandTests"}, "Tests/Clients/": {"clients"}, "Tests/Clients/Documents/": {"documents"},
+    "Tests/Studio/": {"studio"},
     "Scripts/docs/": {"clients"}, "Scripts/release/manual.py": {"CommandTests"}, "Scripts/tests/python.py": {"python"},
     "Scripts/tests/cookbook.py": {"cookbook"}, "Scripts/tests/faults": set(), "Scripts/tests/load.py": set(),
     "Scripts/tests/server.py": set(), "Scripts/tests/slurm.py": set(), "Scripts/tests/times.py": set(),
     "Fuzz/Corpus/": {"CorpusTests"},
     "demo/": {"ReelMediaEngineTests", "StillreelTests", "CommandTests", "ExampleTests"}, "python/": {"python", "CommandTests"},
-    "docs/": DOCUMENTS, "README.md": DOCUMENTS, "CONTRIBUTING.md": DOCUMENTS, "CHANGELOG.md": {"CommandTests", "clients"},
+    "docs/": DOCUMENTS, "README.md": DOCUMENTS, "CONTRIBUTING.md": DOCUMENTS, "CHANGELOG.md": {"CommandTests", "documents"},
     "docs/cookbook.md": {"cookbook", *DOCUMENTS}, "docs/embedding.md": {"cookbook", *DOCUMENTS},
 }
 

@@ -22,7 +22,7 @@ class SelectionTests(unittest.TestCase):
         self.assertEqual(chosen("Sources/StillreelStudio/Page/new.js"), COMMAND | {"StillreelStudioTests", "studio"})
         suites, left = GRAPH.selection(["Sources/Stillreel/New.swift"])
         self.assertEqual(suites, COMMAND | {"StillreelTests", "StillreelStudioTests"})
-        self.assertEqual(left, {"CorpusTests", "ExampleTests", "python", "cookbook", "clients", "studio"})
+        self.assertEqual(left, {"CorpusTests", "ExampleTests", "python", "cookbook", "clients", "documents", "studio"})
 
     def test_a_room_and_all_that_stand_on_it(self) -> None:
         low = chosen("Sources/ReelColor/New.swift")
@@ -50,7 +50,7 @@ class SelectionTests(unittest.TestCase):
         self.assertNotIn("ReelBoxesTests", chosen("Tests/ForkServer/fork-server.c"))
         self.assertEqual(chosen("Fuzz/Corpus/boxes/new"), {"CorpusTests"})
         self.assertEqual(chosen("Tests/Studio/new.py"), {"studio"})
-        self.assertEqual(chosen("docs/cookbook.md"), {"cookbook", "clients", "StillreelTests", "CommandTests"})
+        self.assertEqual(chosen("docs/cookbook.md"), {"cookbook", "documents", "StillreelTests", "CommandTests"})
         self.assertLessEqual({"ExampleTests", "CommandTests"}, chosen("demo/reel.yaml"))
 
     def test_everything_and_nothing(self) -> None:
