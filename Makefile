@@ -85,13 +85,13 @@ build-tests: setup-tests ## Build the tests, which are not optimised, and the co
 	$(RELEASE) stillreel
 	$(RELEASE) StillreelPackageTests
 
-test: build-tests ## Build and run the tests, and compile the snippets in the documents, without `make test-long` and `make test-clients`
+test: build-tests ## Build and run the tests, and compile the snippets in the documents (not the long tests and the clients)
 	Scripts/tests/run --skip LongTests
 	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/python.py
 	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/cookbook.py
 	$(ISOLATED) /usr/bin/python3 -B Tests/Clients/Documents/check.py
 
-# Not part of `make test` and .ci/run: in the release's configuration, the package manager compiles all rooms again for a client.
+# Not part of `make test` and .ci/run until it has been seen that it compiles no room again (a `swift test` in it did).
 test-clients: build-tests ## Build and test packages that depend on ours, and compile calls of Apple's API
 	$(ISOLATED) Tests/Clients/check.sh
 

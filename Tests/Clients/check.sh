@@ -34,6 +34,14 @@ restore() {
     rm -rf "$kept"
 }
 
+# run_tests PACKAGE: builds its tests and runs those of XCTest and of swift-testing. Not with `swift test`, which would compile
+# all rooms with other options.
+run_tests() {
+    "$swift" build $options --package-path "$1" --scratch-path "$scratch" --build-tests &&
+        "$scratch/release/$1PackageTests.xctest" &&
+        "$scratch/release/$1PackageTests.xctest" --testing-library swift-testing
+}
+
 [ -n "$facades" ] || fail "there are no facades in Facades/Sources; nothing was checked"
 outputs=$(cd "$scratch/release" && pwd -P) || fail "the package is not built; run 'make build-tests'"
 # Files left by a killed run are older than the present build.
@@ -72,7 +80,7 @@ for module in AVFoundation CoreGraphics UIKit; do
 done
 
 # (2) The facades of the Mac, in a program that cannot import UIKit. They are removed before other programs are built.
-"$swift" test $options --package-path MacClient --scratch-path "$scratch" ||
+run_tests MacClient ||
     fail "the facades of the Mac do not build, or their tests fail"
 [ -z "$(built UIKit)" ] || fail "building a client of the product AppKit built the facade UIKit: $(built UIKit)"
 for module in AppKit Cocoa; do
@@ -82,7 +90,7 @@ done
 echo "Clients: AppKit and Cocoa work beside swift-testing and XCTest, without UIKit"
 
 # (3) The facades, beside swift-testing and beside XCTest.
-"$swift" test $options --package-path FacadeClient --scratch-path "$scratch" ||
+run_tests FacadeClient ||
     fail "the facades do not build, or their tests fail"
 for module in AppKit Cocoa; do
     [ -z "$(built "$module")" ] || fail "building a client of the product AppleFrameworks built the facade $module"
