@@ -108,7 +108,7 @@ var targets: [Target] = [
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
     .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
-    // Optimised in tests like the rooms with loops, whose settings are for Swift.
+    // Optimised under sanitizers like the rooms with loops, whose settings are for Swift.
     .target(
         name: "CReelPixels", path: "Sources/C/CReelPixels",
         cSettings: (optimized.isEmpty ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))])
@@ -357,7 +357,7 @@ let products: [Product] =
 
 // MARK: Tests of the facades and examples
 
-/// `STILLREEL_FACADES=1`, which the Makefile sets for tests, adds the tests of two packages that depend on this one, so that
+/// `STILLREEL_FACADES=1`, which the Makefile sets, adds the tests of two packages that depend on this one, so that
 /// they share its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
 var facades: [Package.Dependency] = []
 if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {
