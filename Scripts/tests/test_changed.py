@@ -45,7 +45,8 @@ class SelectionTests(unittest.TestCase):
         both = chosen("Sources/StillreelCLI/New.swift", "Sources/ReelPhotos/New.swift")
         self.assertLessEqual({"CommandTests", "ReelPhotosTests", "python", "cookbook"}, both)
         self.assertEqual(chosen("Sources/StillreelCLI/New.swift", "Tests/ExampleTests/New.swift"), COMMAND | {"ExampleTests"})
-        self.assertEqual(chosen("Sources/StillreelCLI/New.swift", "python/tests/test_new.py"), COMMAND | {"python", "cookbook", "documents"})
+        both = chosen("Sources/StillreelCLI/New.swift", "python/tests/test_new.py")
+        self.assertEqual(both, COMMAND | {"python", "cookbook", "documents"})
 
     def test_tests_and_what_they_read(self) -> None:
         self.assertEqual(chosen("Tests/ReelBoxesTests/Atoms/New.swift"), {"ReelBoxesTests"})
