@@ -32,7 +32,7 @@ enum WebPDecoder: StillImageDecoder {
             var details = PictureDetails()
             details.metadata = PictureMetadata(exif: file.chunk("EXIF") ?? Data())
             details.metadata.xmp = file.chunk("XMP ")
-            details.profileName = file.chunk("ICCP").flatMap(ColorProfile.init)?.name
+            details.profileName = file.profile?.name
             return details
         }
     }
@@ -55,7 +55,7 @@ enum WebPDecoder: StillImageDecoder {
             let bitmap =
                 file.isAnimated
                 ? try frame(of: picture, bytes, header) : try still(picture, bytes, header, atLeast: size)
-            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.chunk("ICCP").flatMap(ColorProfile.init))
+            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.profile)
             // A file may contain alpha although its header declares none.
             if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             return DecodedBitmap(bitmap: bitmap)
@@ -179,6 +179,11 @@ private final class WebPFile {
         guard WebPDemuxGetFrame(demuxer, Int32(index + 1), &iterator) != 0 else { return nil }
         defer { WebPDemuxReleaseIterator(&iterator) }
         return Double(iterator.duration) / 1000
+    }
+
+    /// The profile of the pixels; nil if they are sRGB.
+    var profile: ColorProfile? {
+        chunk("ICCP").flatMap(ColorProfile.init) ?? ColorProfile(exif: PictureMetadata(exif: chunk("EXIF") ?? Data()))
     }
 
     /// Returns a copy of the first chunk with a name.

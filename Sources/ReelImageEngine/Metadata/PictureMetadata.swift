@@ -8,6 +8,8 @@ package struct PictureMetadata: Sendable, Equatable {
     /// The tags about how the picture was taken.
     package var exif: TIFFDirectory = [:]
     package var gps: TIFFDirectory = [:]
+    /// What tells a reader which rules the file follows (CIPA DC-008, 4.6.7): the colours are among them, see `ExifColorSpace`.
+    package var interoperability: TIFFDirectory = [:]
     /// A small JPEG file in the EXIF block.
     package var thumbnail: Data?
     package var iptc: [IPTCDataSet] = []
@@ -61,7 +63,7 @@ package struct PictureMetadata: Sendable, Equatable {
     }
 
     /// Whether nothing needs an EXIF block.
-    var hasNoExif: Bool { main.isEmpty && exif.isEmpty && gps.isEmpty && thumbnail == nil }
+    var hasNoExif: Bool { main.isEmpty && exif.isEmpty && gps.isEmpty && interoperability.isEmpty && thumbnail == nil }
 }
 
 extension PictureMetadata {
@@ -82,6 +84,8 @@ package enum ExifTag {
     package static let resolutionUnit: UInt16 = 0x0128
     package static let iptc: UInt16 = 0x83BB
     package static let xmp: UInt16 = 0x02BC
+    package static let whitePoint: UInt16 = 0x013E
+    package static let primaryChromaticities: UInt16 = 0x013F
     package static let profile: UInt16 = 0x8773
     package static let exposureTime: UInt16 = 0x829A
     package static let fNumber: UInt16 = 0x829D
@@ -97,8 +101,11 @@ package enum ExifTag {
     package static let pixelXDimension: UInt16 = 0xA002
     package static let pixelYDimension: UInt16 = 0xA003
     package static let interoperabilityDirectory: UInt16 = 0xA005
+    package static let gamma: UInt16 = 0xA500
     package static let thumbnailOffset: UInt16 = 0x0201
     package static let thumbnailLength: UInt16 = 0x0202
+    // In the directory of interoperability.
+    package static let interoperabilityIndex: UInt16 = 1
     // In the directory of GPS.
     package static let latitudeReference: UInt16 = 1
     package static let latitude: UInt16 = 2

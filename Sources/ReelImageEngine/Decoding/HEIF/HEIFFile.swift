@@ -115,7 +115,7 @@ final class HEIFItem {
     /// are sRGB or unspecified.
     var profile: ColorProfile? {
         if let iccProfile { return iccProfile }
-        guard let coding = codePoints else { return nil }
+        guard let coding = codePoints else { return ColorProfile(exif: PictureMetadata(exif: exif)) }
         let (primaries, transfer) = (coding.color_primaries, coding.transfer_characteristics)
         return ColorProfile(
             primaries: ColorPrimaries(rawValue: UInt8(clamping: primaries.rawValue)),
