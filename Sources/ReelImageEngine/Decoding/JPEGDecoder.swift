@@ -21,10 +21,10 @@ enum JPEGDecoder: StillImageDecoder {
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         let info = try Decompressor(picture).readHeader()
         try picture.checkSize(info.width, info.height)
-        let exif = PictureMetadata(exif: JPEGSegments(picture.data).exif)
+        let metadata = JPEGSegments(picture.data).metadata
         return StillImageHeader(
             type: .jpeg, width: info.width, height: info.height, hasAlpha: false,
-            orientation: exif.orientation, captureDate: exif.captureDate)
+            orientation: metadata.orientation, captureDate: metadata.captureDate)
     }
 
     static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {

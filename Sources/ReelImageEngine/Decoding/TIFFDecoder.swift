@@ -34,7 +34,7 @@ enum TIFFDecoder: StillImageDecoder {
             }
             return StillImageHeader(
                 type: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
-                captureDate: file.captureDate)
+                captureDate: metadata(in: bytes, page: picture.index).captureDate ?? file.captureDate)
         }
     }
 

@@ -18,7 +18,7 @@ enum WebPDecoder: StillImageDecoder {
             let file = try WebPFile(bytes, picture)
             try picture.checkSize(file.width, file.height)
             guard picture.index < file.frameCount else { throw picture.error(.damaged("it has no such picture")) }
-            let metadata = PictureMetadata(exif: file.chunk("EXIF") ?? Data())
+            let metadata = file.metadata
             return StillImageHeader(
                 type: .webp, width: file.width, height: file.height, hasAlpha: file.hasAlpha,
                 orientation: metadata.orientation, captureDate: metadata.captureDate,
@@ -30,8 +30,7 @@ enum WebPDecoder: StillImageDecoder {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try WebPFile(bytes, picture)
             var details = PictureDetails()
-            details.metadata = PictureMetadata(exif: file.chunk("EXIF") ?? Data())
-            details.metadata.xmp = file.chunk("XMP ")
+            details.metadata = file.metadata
             details.profileName = file.profile?.name
             return details
         }
@@ -179,6 +178,12 @@ private final class WebPFile {
         guard WebPDemuxGetFrame(demuxer, Int32(index + 1), &iterator) != 0 else { return nil }
         defer { WebPDemuxReleaseIterator(&iterator) }
         return Double(iterator.duration) / 1000
+    }
+
+    var metadata: PictureMetadata {
+        var metadata = PictureMetadata(exif: chunk("EXIF") ?? Data())
+        metadata.xmp = chunk("XMP ")
+        return metadata
     }
 
     /// The profile of the pixels; nil if they are sRGB.

@@ -21,7 +21,7 @@ enum PNGDecoder: StillImageDecoder {
             let header = try readHeader(context, picture)
             var transparency = spng_trns()
             let hasAlpha = header.color_type & 4 != 0 || spng_get_trns(context, &transparency) == 0
-            let metadata = PictureMetadata(exif: exif(context))
+            let metadata = metadata(context)
             let frames = AnimatedPNGFile(file)?.frames ?? []
             guard picture.index == 0 || picture.index < frames.count else {
                 throw picture.error(.damaged("it has no such picture"))
@@ -48,9 +48,7 @@ enum PNGDecoder: StillImageDecoder {
         try withContext(picture) { context, _ throws(StillImageError) in
             let header = try readHeader(context, picture)
             var details = PictureDetails()
-            details.metadata = PictureMetadata(exif: exif(context))
-            (details.metadata.texts, details.metadata.xmp) = texts(context)
-            details.metadata.resolution = resolution(context)
+            details.metadata = metadata(context)
             details.depth = Int(header.bit_depth)
             details.isIndexed = header.color_type == 3
             details.colorModel = header.color_type & 2 == 0 ? .gray : .rgb
@@ -63,6 +61,23 @@ enum PNGDecoder: StillImageDecoder {
                 ?? (details.sRGBIntent != nil ? PictureDetails.sRGBName : ColorProfile(exif: details.metadata)?.name)
             return details
         }
+    }
+
+    private static func metadata(_ context: OpaquePointer) -> PictureMetadata {
+        var metadata = PictureMetadata(exif: exif(context))
+        (metadata.texts, metadata.xmp) = texts(context)
+        metadata.resolution = resolution(context)
+        metadata.changeDate = changeDate(context)
+        return metadata
+    }
+
+    /// Returns when the picture was changed, in UTC (PNG, clause 11.3.6.1).
+    private static func changeDate(_ context: OpaquePointer) -> CaptureDate? {
+        var time = spng_time()
+        guard spng_get_time(context, &time) == 0 else { return nil }
+        func two(_ number: UInt8) -> String { (number < 10 ? "0" : "") + String(number) }
+        let day = "\(time.year)-\(two(time.month))-\(two(time.day))"
+        return CaptureDate("\(day)T\(two(time.hour)):\(two(time.minute)):\(two(time.second))Z", event: .change)
     }
 
     private static func exif(_ context: OpaquePointer) -> Data {
