@@ -32,9 +32,12 @@ public struct PictureList: Sendable {
         case none
     }
 
-    /// The file extensions, in lower case, by which pictures in folders and pattern matches are recognised. A file that is given
-    /// by its own path may have any name.
+    /// The file extensions, in lower case, of pictures. In folders and among the matches of patterns, files with them are taken for
+    /// pictures, and other files if they begin like one. A file that is given by its own path may have any name.
     public static let fileExtensions: Set<String> = ImageFileType.readableFileExtensions
+
+    /// The formats of pictures except raw ones, by name: `JPEG, PNG, …`.
+    public static let formats = ImageFileType.readableNames
 
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
     let paths: [String]
