@@ -126,14 +126,22 @@ package final class StillImage: BitmapProvider {
 
     private static func decoder(for data: Data, name: String) throws(StillImageError) -> any StillImageDecoder.Type {
         guard !data.isEmpty else { throw StillImageError(file: name, reason: .empty) }
-        let decoders: [any StillImageDecoder.Type] = [
-            JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, RawDecoder.self, TIFFDecoder.self,
-            GIFDecoder.self, BMPDecoder.self,
-        ]
         guard let decoder = decoders.first(where: { $0.recognizes(data, name: name) }) else {
             throw StillImageError(file: name, reason: .notAPicture)
         }
         return decoder
+    }
+
+    private static let decoders: [any StillImageDecoder.Type] = [
+        JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, RawDecoder.self, TIFFDecoder.self,
+        GIFDecoder.self, BMPDecoder.self,
+    ]
+
+    /// Whether a file that begins with these bytes has the format of a picture.
+    ///
+    /// - Parameter name: the file's name, whose extension tells some raw files from TIFF.
+    package static func recognizes(_ start: Data, name: String) -> Bool {
+        decoders.contains { $0.recognizes(start, name: name) }
     }
 
     private static func read(_ url: URL, mapped: Bool) throws(StillImageError) -> EncodedPicture {

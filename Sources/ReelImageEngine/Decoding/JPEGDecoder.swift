@@ -21,10 +21,10 @@ enum JPEGDecoder: StillImageDecoder {
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         let info = try Decompressor(picture).readHeader()
         try picture.checkSize(info.width, info.height)
-        let exif = PictureMetadata(exif: JPEGSegments(picture.data).exif)
+        let metadata = JPEGSegments(picture.data).metadata
         return StillImageHeader(
             type: .jpeg, width: info.width, height: info.height, hasAlpha: false,
-            orientation: exif.orientation, captureDate: exif.captureDate)
+            orientation: metadata.orientation, captureDate: metadata.captureDate)
     }
 
     static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
@@ -32,7 +32,7 @@ enum JPEGDecoder: StillImageDecoder {
         var details = PictureDetails()
         details.metadata = segments.metadata
         details.jfif = segments.jfif
-        details.profileName = segments.iccProfile.flatMap(ColorProfile.init)?.name
+        details.profileName = segments.profile?.name
         if let frame = segments.frame {
             details.depth = frame.depth
             details.isProgressive = frame.isProgressive
@@ -51,7 +51,7 @@ enum JPEGDecoder: StillImageDecoder {
         let segments = JPEGSegments(picture.data)
         let isCMYK = info.colorspace == Int32(TJCS_CMYK.rawValue) || info.colorspace == Int32(TJCS_YCCK.rawValue)
         let damage = try decompressor.decode(into: bitmap, as: isCMYK ? TJPF_CMYK : TJPF_BGRA)
-        let profile = segments.iccProfile.flatMap(ColorProfile.init)
+        let profile = segments.profile
         if isCMYK {
             ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: segments.hasAdobeMarker)
         } else {
@@ -130,5 +130,12 @@ enum JPEGDecoder: StillImageDecoder {
             // Some cameras leave bytes between segments. The picture is complete.
             return message.contains("extraneous bytes") ? nil : message
         }
+    }
+}
+
+extension JPEGSegments {
+    /// The profile of the pixels; nil if they are sRGB.
+    fileprivate var profile: ColorProfile? {
+        iccProfile.flatMap(ColorProfile.init) ?? ColorProfile(exif: PictureMetadata(exif: exif))
     }
 }

@@ -34,7 +34,7 @@ enum TIFFDecoder: StillImageDecoder {
             }
             return StillImageHeader(
                 type: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
-                captureDate: file.captureDate)
+                captureDate: metadata(in: bytes, page: picture.index).captureDate ?? file.captureDate)
         }
     }
 
@@ -46,10 +46,15 @@ enum TIFFDecoder: StillImageDecoder {
             details.isFloat = file.isFloat
             details.isIndexed = file.isIndexed
             details.colorModel = file.colorModel
-            details.profileName = file.iccProfile.flatMap(ColorProfile.init)?.name
             details.metadata = metadata(in: bytes, page: picture.index)
+            details.profileName = profile(of: file, details.metadata)?.name
             return details
         }
+    }
+
+    /// Returns the profile of a page's pixels; nil if they are sRGB.
+    private static func profile(of file: TIFFFile, _ metadata: PictureMetadata) -> ColorProfile? {
+        file.iccProfile.flatMap(ColorProfile.init) ?? ColorProfile(exif: metadata)
     }
 
     /// Returns a page's metadata; none for BigTIFF.
@@ -79,7 +84,8 @@ enum TIFFDecoder: StillImageDecoder {
         default: break
         }
         // The compression and the kind of colours are reported, though not written into other files.
-        metadata.main = metadata.main.filter { PictureMetadata.mainTags.contains($0.key) || [0x0103, 0x0106].contains($0.key) }
+        let reported: Set = [0x0103, 0x0106, ExifTag.whitePoint, ExifTag.primaryChromaticities]
+        metadata.main = metadata.main.filter { PictureMetadata.mainTags.contains($0.key) || reported.contains($0.key) }
         return metadata
     }
 
@@ -102,7 +108,7 @@ enum TIFFDecoder: StillImageDecoder {
             let file = try TIFFFile(bytes, picture)
             try picture.check(file.width, file.height, as: header)
             let bitmap = try picture.makeBitmap(file.width, file.height, isOpaque: !file.hasAlpha)
-            let profile = file.iccProfile.flatMap(ColorProfile.init)
+            let profile = profile(of: file, metadata(in: bytes, page: picture.index))
             if profile != nil, file.hasCMYKRows {
                 file.readCMYKRows(into: bitmap)
                 ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: false)

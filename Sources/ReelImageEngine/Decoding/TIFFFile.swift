@@ -85,8 +85,8 @@ final class TIFFFile {
         return Data(bytes: bytes, count: Int(size))
     }
 
-    /// The EXIF capture date. Moves to the EXIF directory and back.
-    var captureDate: String? {
+    /// The EXIF capture date, also of BigTIFF. Moves to the EXIF directory and back.
+    var captureDate: CaptureDate? {
         var offset: UInt64 = 0
         guard stillreel_tiff_get_offset(file, UInt32(TIFFTAG_EXIFIFD), &offset) != 0 else { return nil }
         let here = TIFFCurrentDirectory(file)

@@ -31,6 +31,17 @@ final class ColorProfile {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    func setName(_ name: String) { Self.setName(name, of: handle) }
+
+    /// Sets a profile's description. Returns whether there was enough memory.
+    @discardableResult
+    static func setName(_ name: String, of handle: cmsHPROFILE) -> Bool {
+        guard let description = cmsMLUalloc(nil, 1) else { return false }
+        defer { cmsMLUfree(description) }
+        return cmsMLUsetASCII(description, "en", "US", name) != 0
+            && cmsWriteTag(handle, cmsSigProfileDescriptionTag, UnsafeRawPointer(description)) != 0
+    }
+
     /// Converts pixels with straight alpha to sRGB, in the component order of `Bitmap`, in place.
     ///
     /// - Parameter profile: the profile of the pixels. Without one, or with one for other than RGB or grey, they are treated as

@@ -60,7 +60,11 @@ extension PictureList {
     private static func failure(of file: URL, _ check: Check) -> UnreadablePicture? {
         if MovieClip.isMovie(file.path) {
             do throws(ReelError) {
-                if check == .decoding { _ = try ClipFile(file) } else { _ = try MediaInfo(reading: file) }
+                if check == .decoding {
+                    _ = try ClipFile(file)
+                } else if try MediaInfo(reading: file).mainTrack(.video) == nil {
+                    return UnreadablePicture(file, ReelError(.input, "\(file.path): the file has no video"))
+                }
                 return nil
             } catch {
                 return UnreadablePicture(file, error)

@@ -148,7 +148,7 @@ public struct ReelSchema: Sendable {
         let object = Node.object(
             "A slide: a picture, a clip or a colour.",
             [
-                "picture": .file("A picture: JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw file."),
+                "picture": .file("A picture: \(PictureList.formats) or a camera's raw file."),
                 "blend": .list(
                     .file("A picture."), "Other pictures with which the picture is averaged.", most: Reel.mostBlended),
                 "clip": .file("A movie, or an animated GIF, PNG or WebP."),

@@ -6,7 +6,7 @@ import Stillreel
 struct PictureOptions: ParsableArguments {
     @Argument(
         help: """
-            Pictures (JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP, raw files), folders, quoted patterns, or - for a list on \
+            Pictures (\(PictureList.formats), raw files), folders, quoted patterns, or - for a list on \
             standard input: one path per line, or paths terminated by NUL.
             """,
         completion: .file())

@@ -121,10 +121,13 @@ final class HEIFItem {
     /// - Parameter pixels: the decoded picture.
     private func profile(_ pixels: HEIFPixels) -> ColorProfile? {
         if let iccProfile { return iccProfile }
-        if let coding = codePoints ?? pixels.codePoints { return coding.profile }
+        if let codePoints { return codePoints.profile }
         // libheif does not keep what the streams of tiles say.
-        guard let colors = file.structure.usabilities.lazy.compactMap(\.colors).first else { return nil }
-        return ColorProfile(primaries: colors.primaries, transfer: colors.transfer)
+        let streams = [pixels.codePoints?.colors] + file.structure.usabilities.map(\.colors)
+        guard let said = streams.lazy.compactMap(\.self).first(where: { $0.primaries != .unspecified }) else {
+            return ColorProfile(exif: PictureMetadata(exif: exif))
+        }
+        return ColorProfile(primaries: said.primaries, transfer: said.transfer)
     }
 
     /// The name of the ICC profile, or of sRGB if the code points are its.

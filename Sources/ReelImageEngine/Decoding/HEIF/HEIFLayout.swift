@@ -1,4 +1,4 @@
-import CoreGraphics
+import Foundation
 import ReelBoxes
 import ReelCoreGraphics
 import ReelMediaEngine
