@@ -55,12 +55,19 @@ package final class Demuxer {
         try checkParts()
         if location.isFile, isIndexed, !isKnown { try checkIndex() }
         if isKnown, isIndexed { return }
+        if !containerNames.isDisjoint(with: ["mpegts", "mpeg"]) {
+            // libavformat reads 5 MB, but of sound no more than 5 s, after which it misses the end of a single picture.
+            context.pointee.max_analyze_duration = Self.longestAnalysis
+        }
         reading.begin()
         let found = findStreams()
         guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
         try checkParts()
         coreAudioPacketTable = CoreAudioPacketTable(self)
     }
+
+    /// In microseconds: an hour.
+    private static let longestAnalysis = 3600 * Int64(AV_TIME_BASE)
 
     private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
         var options: OpaquePointer?

@@ -24,8 +24,8 @@ public struct Dub: Hashable, Sendable {
     public var soundtrack: Soundtrack?
     /// What happens to the movie's own sound. By default it is replaced.
     public var ownSound: OwnSound
-    /// Whether the video or the sound sets the length; by default the video. If the sound is longer than the video and sets the
-    /// length, the last frame is held.
+    /// Whether the movie or the sound sets the length; by default the movie, which ends with its video or, if that is later, with
+    /// its own sound. The last frame is held for sound that goes on.
     public var match: LengthMatch
     /// Whether the sound, if it sets the length, does not cut the pictures: the longer of both sets it.
     package var keepsAllFrames = false

@@ -26,6 +26,17 @@ extension MediaInfo {
         let tracks = tracks.filter { $0.kind == kind }
         return tracks.first(where: \.isEnabled) ?? tracks.first
     }
+
+    /// Returns the time until which the last picture of a video is shown: the video's own end or, if the sound goes on, that of
+    /// the sound, as in players. A movie with one picture and a talk is as long as the talk.
+    func end(ofPicturesIn video: Track) -> CMTime {
+        guard let sound = mainTrack(.audio)?.end, sound.isNumeric, sound - video.end > Self.padding else { return video.end }
+        return sound
+    }
+
+    /// What may be nothing but the end of the sound's last packet: as much as one packet of HE-AAC, which is 2,048 samples
+    /// (ISO/IEC 14496-3, clause 4.6.18), or 93 ms at 22,050 Hz.
+    private static let padding = CMTime(value: 1, timescale: 10)
 }
 
 extension MediaInfo.Track {
