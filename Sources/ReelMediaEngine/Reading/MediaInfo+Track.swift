@@ -20,6 +20,9 @@ extension MediaInfo {
         /// The parts of the samples that play, if there are several pieces: sound only. `timeRange` is then that of all samples,
         /// in the media's own time, and readers must ignore the file's edit list (`MediaLocation.ignoresEdits`).
         package internal(set) var pieces: [MediaInfo.Piece]?
+        /// How many sounds the file has one after the other: more than one if whole files of sound were joined to one (`SoundLinks`).
+        /// All are decoded, at the first one's sample rate; the packets are the first one's.
+        package internal(set) var linkCount = 1
         /// The number of ticks per second of the track's times.
         package let timescale: CMTimeScale
         package let sampleCount: Int?

@@ -49,9 +49,10 @@ package struct MediaInfo: Sendable {
     package init(
         _ location: MediaLocation, countsPackets limit: Int = 1 << 28, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
-        let demuxer = try Demuxer(location, cancellation: cancellation)
+        let links = location.links
+        let demuxer = try Demuxer(links.first ?? location, cancellation: cancellation)
         let format = demuxer.context.pointee
-        let size = format.pb == nil ? 0 : max(0, avio_size(format.pb))
+        let size = links.reduce(format.pb == nil ? 0 : max(0, avio_size(format.pb))) { max($0, Int64($1.part?.upperBound ?? 0)) }
         let origin = demuxer.origin
         let details = MovieDetails(demuxer)
         var tracks = try Self.tracks(of: demuxer, details, origin: origin)
@@ -64,6 +65,7 @@ package struct MediaInfo: Sendable {
             }
             isPrecise = true
         }
+        let missing = try Self.add(links.dropFirst(), to: &tracks, countsPackets: limit, cancellation)
         try Self.checkEnds(of: tracks, in: location, byteCount: size)
         self.location = location
         self.container = String(cString: format.iformat.pointee.long_name)
@@ -75,11 +77,37 @@ package struct MediaInfo: Sendable {
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
         let ends = tracks.map(\.end).filter { $0.isNumeric && $0 > .zero }
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
-        self.declaredDuration = isPrecise ? ends.max().flatMap { Self.declaredDuration(of: demuxer, counted: $0) } : nil
+        let counted = isPrecise ? ends.max() : nil
+        self.declaredDuration =
+            links.isEmpty
+            ? counted.flatMap { Self.declaredDuration(of: demuxer, counted: $0) }
+            : missing.flatMap { missing in counted.map { $0 + missing } }
         self.metadata = Self.metadata(of: demuxer)
         self.keyedMetadata = details?.metadata ?? []
         self.artwork = Self.artwork(of: demuxer)
         self.chapters = Self.chapters(format, origin: origin)
+    }
+
+    /// Adds the durations of further sounds to that of the first one's track.
+    ///
+    /// - Returns: by how much the last sound is cut off; nil if it is whole.
+    private static func add(
+        _ links: some Collection<MediaLocation>, to tracks: inout [Track], countsPackets limit: Int,
+        _ cancellation: MediaCancellation?
+    ) throws(MediaError) -> CMTime? {
+        guard let place = tracks.firstIndex(where: { $0.kind == .audio }) else { return nil }
+        var missing: CMTime?
+        for link in links {
+            let info = try MediaInfo(link, countsPackets: limit, cancellation: cancellation)
+            guard let track = info.tracks.first(where: { $0.kind == .audio }) else { continue }
+            let rate = CMTimeScale(tracks[place].codec.sampleRate)
+            // As many frames as the resampler makes of it.
+            let duration = CMTimeConvertScale(track.timeRange.duration, timescale: rate, method: .roundHalfAwayFromZero)
+            tracks[place].timeRange.duration = tracks[place].timeRange.duration + duration
+            tracks[place].linkCount += 1
+            missing = info.declaredDuration.map { $0 - track.timeRange.end }
+        }
+        return missing
     }
 
     /// Returns the duration that a file without an index declares, if what was counted is noticeably shorter.

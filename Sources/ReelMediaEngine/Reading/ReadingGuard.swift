@@ -120,7 +120,7 @@ final class ReadingGuard {
     ) -> Int32 {
         guard let open else { return STILLREEL_AVERROR_EXIT }
         if location.isFile {
-            return open(context, file, name == location.ffmpegName ? "file:" + location.path : name, flags, options)
+            return open(context, file, name == location.ffmpegName ? location.openedName : name, flags, options)
         }
         guard location.fields != HTTPFields() else { return open(context, file, name, flags, options) }
         let url = URL(string: name)

@@ -15,11 +15,13 @@ struct SoundDataChunk {
         func bytes(_ count: Int) -> [UInt8]? {
             (try? file.read(upToCount: count)).flatMap { $0.count == count ? [UInt8]($0) : nil }
         }
-        guard let head = bytes(12), let end = try? file.seekToEnd() else { return nil }
+        let start = UInt64(location.part?.lowerBound ?? 0)
+        guard (try? file.seek(toOffset: start)) != nil, let head = bytes(12), let last = try? file.seekToEnd() else { return nil }
+        let end = location.part.map { min(last, UInt64($0.upperBound)) } ?? last
         let isWave = head.starts(with: "RIFF".utf8) && head[8...].elementsEqual("WAVE".utf8)
         guard isWave || head.starts(with: "caff".utf8) else { return nil }
         let headerSize = isWave ? 8 : 12
-        var position: UInt64 = isWave ? 12 : 8
+        var position: UInt64 = start + (isWave ? 12 : 8)
         for _ in 0..<MediaLimit.boxes {
             guard (try? file.seek(toOffset: position)) != nil, let header = bytes(headerSize) else { return nil }
             // RIFF's numbers are little-endian.

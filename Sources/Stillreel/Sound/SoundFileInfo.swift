@@ -23,6 +23,8 @@ struct SoundFileInfo: Hashable, Sendable {
     let start: CMTime
     /// Whether the file plays one piece of its packets, from which nothing is cut out.
     let isOnePiece: Bool
+    /// How many sounds the file has one after the other, as radio stations' recordings do.
+    let linkCount: Int
     /// The duration of a packet of AAC.
     let packetDuration: CMTime
     /// Whether the file's times are exact to the sample.
@@ -68,6 +70,7 @@ struct SoundFileInfo: Hashable, Sendable {
         isCommonAAC = track.codec.isCommonAAC
         start = track.pieces == nil ? track.timeRange.start : .zero
         isOnePiece = track.pieces == nil
+        linkCount = track.linkCount
         packetDuration = track.codec.packetDuration
         hasExactTimes = Int(track.timescale) % track.codec.sampleRate == 0
         tags = FileTags(info)
