@@ -27,6 +27,12 @@ extension MediaInfo {
         return tracks.first(where: \.isEnabled) ?? tracks.first
     }
 
+    /// Returns the bit rate of a track of sound that is all that a file contains, in bits per second; nil if it is not.
+    func bitRate(ofOnly track: Track) -> Double? {
+        guard tracks.count == 1, track.end.isNumeric, track.end > .zero else { return nil }
+        return 8 * Double(byteCount - artwork.reduce(0) { $0 + $1.count }) / CMTimeGetSeconds(track.end)
+    }
+
     /// Returns the time until which the last picture of a video is shown: the video's own end or, if the sound goes on, that of
     /// the sound, as in players. A movie with one picture and a talk is as long as the talk.
     func end(ofPicturesIn video: Track) -> CMTime {

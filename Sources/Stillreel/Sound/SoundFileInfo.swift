@@ -15,6 +15,8 @@ struct SoundFileInfo: Hashable, Sendable {
     let cutOff: CutOffFile?
     let sampleRate: Int
     let channels: Int
+    /// The bit rate in bits per second; nil if its codec loses nothing, or if it is unknown.
+    let lossyBitRate: Double?
     /// The name of the codec for messages.
     let codecName: String
     /// Whether it is AAC that every player decodes.
@@ -66,6 +68,7 @@ struct SoundFileInfo: Hashable, Sendable {
         cutOff = CutOffFile(url, track.end, declared: info.declaredDuration)
         sampleRate = track.codec.sampleRate
         channels = track.codec.channels
+        lossyBitRate = track.codec.isLossless ? nil : track.bitRate ?? info.bitRate(ofOnly: track)
         codecName = track.codec.displayName
         isCommonAAC = track.codec.isCommonAAC
         start = track.pieces == nil ? track.timeRange.start : .zero
