@@ -190,7 +190,7 @@ package final class Demuxer {
 
     /// Throws if the file ends before the last sample in its index: then a part of the movie is missing.
     private func checkEnd() throws(MediaError) {
-        guard isIndexed, let file = context.pointee.pb else { return }
+        guard isIndexed, !location.acceptsCutOff, let file = context.pointee.pb else { return }
         let size = avio_size(file)
         // A server may not report the size; then use the number of bytes received.
         let end = size > 0 ? size : file.pointee.eof_reached != 0 ? avio_tell(file) : .max

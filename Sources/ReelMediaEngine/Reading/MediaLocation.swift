@@ -11,6 +11,9 @@ package struct MediaLocation: Hashable, Sendable {
     package var forbidsOthers = false
     /// Whether times are those of the samples, whatever the file's edit lists say (`MediaInfo.Track.pieces`).
     package var ignoresEdits = false
+    /// Whether a movie file that is cut off, but has its index, ends with the samples that are there, which
+    /// `MediaInfo.declaredDuration` tells. Otherwise reading on is an error.
+    package var acceptsCutOff = false
     /// The part of the file that is read, in bytes; nil for all of it. Set for one of several sounds in a file (`SoundLinks`).
     private(set) var part: Range<Int>?
     /// The file, if it has been opened; readers then read this one, whatever is done with its name.

@@ -207,7 +207,9 @@ final class ReadingGuard {
                     code: STILLREEL_AVERROR_INVALIDDATA)
             }
             return MediaError(
-                .damaged, operation, "it has no index (moov): it was cut off, or the program that wrote it did not finish",
+                .damaged, operation,
+                "it has no index (moov): it was cut off, or the program that wrote it did not finish; get it again, or repair it "
+                    + "with a whole movie of the same camera (untrunc)",
                 code: STILLREEL_AVERROR_INVALIDDATA)
         }
         guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }

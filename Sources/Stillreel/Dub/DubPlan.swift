@@ -48,7 +48,7 @@ extension Dub: MovieDescription {
     public func plan() throws(ReelError) -> DubPlan {
         try FileContents.check(areThere: (soundtrack?.files ?? []) + [metadata.cover].compactMap(\.self))
         let version = FileVersion(movie)
-        let info = try MediaInfo(reading: movie, as: .movie, countsPackets: .max)
+        let info = try MediaInfo(reading: movie, as: .movie, countsPackets: .max, acceptsCutOff: true)
         guard let track = info.mainTrack(.video), track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
         }

@@ -22,7 +22,7 @@ struct Dubber {
     private func export() async throws -> RenderSummary {
         let start = ContinuousClock.now
         try plan.check(output)
-        let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+        let asset = AVURLAsset(presentPartOf: movie)
         let composition = AVMutableComposition()
         try await insertPictures(of: asset, into: composition)
         let sound: SoundComposition?

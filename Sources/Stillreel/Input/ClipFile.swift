@@ -61,7 +61,7 @@ struct ClipFile: Hashable, Sendable {
         guard !StillImage.isStill(url) else {
             throw ReelError(.input, "\(url.path): this is a still picture; make it a slide with `picture`")
         }
-        let info = try MediaInfo(reading: url, countsPackets: .max)
+        let info = try MediaInfo(reading: url, countsPackets: .max, acceptsCutOff: true)
         let track = try Self.track(of: info, url)
         let shown = track.format.presentationDimensions(useCleanAperture: true)
         guard shown.width > 0, shown.height > 0 else {

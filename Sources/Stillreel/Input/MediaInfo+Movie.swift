@@ -10,9 +10,13 @@ extension MediaInfo {
     ///   - use: what the file is used as. A picture is an error then. Without a use, libavformat reads some pictures as movies
     ///     of one frame, and rejects others.
     ///   - limit: the limit for files whose packets are counted; nil for the default.
+    ///   - acceptsCutOff: whether a movie file that is cut off ends with what is there (`AVURLAsset(presentPartOf:)`).
     /// - Throws: `ReelError` instead of `MediaError`.
-    init(reading file: URL, as use: MediaUse? = nil, countsPackets limit: Int? = nil) throws(ReelError) {
-        let location = MediaLocation(file)
+    init(reading file: URL, as use: MediaUse? = nil, countsPackets limit: Int? = nil, acceptsCutOff: Bool = false)
+        throws(ReelError)
+    {
+        var location = MediaLocation(file)
+        location.acceptsCutOff = acceptsCutOff
         if let use, file.isFileURL, StillImage.isStill(file), let mistake = use.mistake(file) { throw mistake }
         do throws(MediaError) {
             if let limit { try self.init(location, countsPackets: limit) } else { try self.init(location) }

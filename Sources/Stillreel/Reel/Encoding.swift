@@ -21,9 +21,10 @@ public struct Encoding: Hashable, Sendable {
     public var quality: Double
     /// The encoder's preset, one of `presets`; by default `medium`. Slower presets make smaller files.
     public var preset: String
-    /// The bit rate of the audio in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000. Opus, the audio of
-    /// `.webm` files, has at most 256,000 for each channel. Nil, the default, for the usual one: for each channel 96,000, or less, but
-    /// at least 64,000, if all that is heard has half of that or less, or a sample rate of at most 24,000 Hz, as speech has.
+    /// The bit rate of the audio in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000. Opus, the audio
+    /// of `.webm` files, has at most 256,000 for each channel. Nil, the default, for the usual one: for each channel 96,000, or
+    /// less, but at least 64,000, if all that is heard has less than half of that, or a sample rate of at most 24,000 Hz, as
+    /// speech has.
     public var audioBitRate: Int?
     /// Whether an `.mp4` file consists of fragments of 2 to 6 seconds that begin with keyframes, so that it plays while it is
     /// being written or sent; by default false. Such a file has no chapters.

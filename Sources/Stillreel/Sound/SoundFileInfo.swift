@@ -42,7 +42,9 @@ struct SoundFileInfo: Hashable, Sendable {
     init(_ url: URL) throws(ReelError) {
         let version = FileVersion(url)
         do throws(MediaError) {
-            try self.init(MediaInfo(MediaLocation(url), countsPackets: .max), url, version)
+            var location = MediaLocation(url)
+            location.acceptsCutOff = true
+            try self.init(MediaInfo(location, countsPackets: .max), url, version)
         } catch {
             let isOther = [.notMedia, .noSuchTrack].contains(error.kind)
             throw (isOther ? MediaUse.sound.mistake(url) : nil) ?? ReelError(reading: url.path, error)

@@ -17,7 +17,7 @@ extension SoundFileInfo {
     /// In bits per second, for each channel: the rate of AAC-LC that listeners could not tell from the original in MPEG's tests
     /// (ISO/IEC JTC1/SC29/WG11 N2006, 1998), and the lowest at which FFmpeg's encoder needs none of its tools that replace sound.
     private static let lowestBitRate = 64_000
-    /// Sound of this sample rate, in hertz, contains nothing above 12 kHz: the highest rate of speech in MPEG-2 (ISO/IEC 13818-3).
+    /// Sound of this sample rate, in hertz, contains nothing above 12 kHz: the highest of MPEG-2's low rates (ISO/IEC 13818-3).
     private static let highestRateOfSpeech = 24_000
 
     /// The bit rate with which a channel of this file is encoded, in bits per second: twice that of its own codec, so that the

@@ -166,7 +166,13 @@ package final class AudioDecoder {
     private func beginNextLink() throws(MediaError) -> Bool {
         guard link + 1 < links.count else { return false }
         link += 1
-        stream = try AudioStream(links[link], track: nil, cancellation: cancellation)
+        do throws(MediaError) {
+            stream = try AudioStream(links[link], track: nil, cancellation: cancellation)
+        } catch {
+            // The last one may be cut off within its header.
+            if link + 1 == links.count, error.isOfContents { return false }
+            throw error
+        }
         firstTicks = stream.firstTicks
         firstFrame = decodedEnd ?? firstFrame
         timeShift = 0
@@ -222,14 +228,19 @@ package final class AudioDecoder {
         let fileTime = frame.pointee.pts == STILLREEL_AV_NOPTS_VALUE ? nil : self.frame(at: frame.pointee.pts) + timeShift
         guard let decodedEnd else { return fileTime ?? firstFrame }
         guard let fileTime else { return decodedEnd }
-        let gap = fileTime - decodedEnd
+        let gap = fileTime - decodedEnd - framesHeldBack
         let tolerance = isLost ? seekMethod.rounding : max(seekMethod.rounding, Int64(sampleRate) / Self.jitter)
         if abs(gap) <= tolerance { return decodedEnd }
         if gap > Int64(sampleRate) * Self.longestGap || gap < -Int64(sampleRate) * Self.longestOverlap {
             timeShift -= gap
             return decodedEnd
         }
-        return fileTime
+        return fileTime - framesHeldBack
+    }
+
+    /// The number of frames that a change of the sample rate holds back: they come with those that follow.
+    private var framesHeldBack: Int64 {
+        resampler.map { $0.input.rate == $0.output.rate ? 0 : Int64($0.framesLeft) } ?? 0
     }
 
     /// The reciprocal of the tolerance for the file's times: 1/20 of a second.
