@@ -124,8 +124,8 @@ public struct SoundPlan: Hashable, Sendable {
         coding == .copied || lanes.count == 1 && loudness == nil && !isDownmixed && gains(of: pieces, ducking: [:]).isUnity
     }
 
-    /// Whether channels are added to each other: to those in front of a listener, the ones in the middle and behind (ITU-R BS.775-3,
-    /// annex 4), so that each side may become 7.7 dB louder.
+    /// Whether channels are added to each other: to those in front of a listener, the ones in the middle and behind (ITU-R
+    /// BS.775-3), so that each side may become 7.7 dB louder.
     private var isDownmixed: Bool {
         coding != .copied && pieces.contains { files[$0.file].map { $0.channels > channels } ?? false }
     }

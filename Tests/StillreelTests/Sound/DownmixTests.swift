@@ -4,7 +4,7 @@ import ReelTestSupport
 import Stillreel
 import Testing
 
-/// 5.1 that becomes stereo, by ITU-R BS.775-3, annex 4: the left channel is L + 0.7071 C + 0.7071 Ls.
+/// 5.1 that becomes stereo, by ITU-R BS.775-3: the left channel is L + 0.7071 C + 0.7071 Ls.
 @Suite struct DownmixTests {
     private let folder: TemporaryFolder
 
