@@ -115,7 +115,9 @@ public struct ReelSchema: Sendable {
                 "codec": .choice("The video codec.", Encoding.Codec.self),
                 "quality": .number("Constant rate factor: 0 is the best and largest.", Encoding.qualities),
                 "preset": .words("The encoder's preset: slower ones make smaller files.", Encoding.presets),
-                "audioBitRate": .integer("Bits per second of sound that is encoded.", Encoding.audioBitRates),
+                "audioBitRate": .integer(
+                    "Bits per second of sound that is encoded; by default 64,000 to 96,000 for each channel.",
+                    Encoding.audioBitRates),
                 "streaming": .bool("Whether an .mp4 file plays while it is being written."),
             ])
     }

@@ -214,7 +214,7 @@ struct MovieRenderer {
     /// Returns the input of the sound, and what puts the sound into the cache.
     func soundInput(_ parts: CachedParts?) async throws -> (SoundInput?, PartWriter?) {
         guard let sound = plan.sound else { return (nil, nil) }
-        let bitRate = reel.encoding.audioBitRate
+        let bitRate = sound.bitRate(reel.encoding.audioBitRate)
         let loudness = Locked<LoudnessChange?>(nil)
         let part = parts?.sound { loudness.value }
         if let stored = part?.stored {
