@@ -3,8 +3,8 @@
 Usage: python3 -B Scripts/suites FOLDER [--results FILE] [--before FILE] [--only PATTERN]
 
 Each folder in FOLDER is a suite, as it lies in its repository; nothing is fetched. `Benchmarks/ReelShrink` decodes each file with
-Image I/O, and `stillreel` says why a file is refused. The judges are heif-convert, ImageMagick and Pillow: a picture is right if it
-looks as one of them shows it. known.tsv lists files that are judged in another way, and why.
+Image I/O, and `stillreel` says why a file is refused. The judges are heif-convert, ImageMagick and Pillow: a picture is right if
+it looks as one of them shows it. known.tsv lists files that are judged in another way, and why.
 
 The results are a table (tab-separated): the file, the verdict, its difference from the nearest judge (mean of all samples, 0 to
 255), seconds, megabytes, and what the command says. --before prints what has changed since an earlier table.
@@ -37,8 +37,8 @@ BUILT = ROOT / ".build/release"
 KNOWN = Path(__file__).with_name("known.tsv")
 SRGB = "/usr/share/color/icc/ghostscript/srgb.icc"
 EXTENSIONS = {
-    ".jpg", ".jpeg", ".jpe", ".jfif", ".jif", ".jfi", ".mpo", ".jps", ".insp", ".png", ".apng", ".heic", ".heif", ".hif", ".avif", ".webp",
-    ".tif", ".tiff", ".gif", ".bmp", ".dib",
+    ".jpg", ".jpeg", ".jpe", ".jfif", ".jif", ".jfi", ".mpo", ".jps", ".insp", ".png", ".apng", ".heic", ".heif", ".hif", ".avif",
+    ".webp", ".tif", ".tiff", ".gif", ".bmp", ".dib",
 }
 # In pixels; larger pictures are compared at this size.
 SIDE = 4096
@@ -92,8 +92,8 @@ def by_heif_convert(file: Path, folder: Path) -> Image.Image | None:
 
 def by_magick(file: Path, folder: Path) -> Image.Image | None:
     status, _, _, out, _ = run([
-        "convert", f"{file}[0]", "-auto-orient", "-intent", "relative", "-black-point-compensation", "-profile", SRGB, "-colorspace",
-        "sRGB", "-background", "#808080", "-alpha", "remove", "-alpha", "off", "-depth", "8", "ppm:-",
+        "convert", f"{file}[0]", "-auto-orient", "-intent", "relative", "-black-point-compensation", "-profile", SRGB,
+        "-colorspace", "sRGB", "-background", "#808080", "-alpha", "remove", "-alpha", "off", "-depth", "8", "ppm:-",
     ])
     return Image.open(io.BytesIO(out)).convert("RGB") if status == 0 and out else None
 
@@ -108,7 +108,8 @@ def by_pillow(file: Path, folder: Path) -> Image.Image | None:
 def flat(image: Image.Image) -> Image.Image:
     """Returns a picture in sRGB on middle grey."""
     profile = image.info.get("icc_profile")
-    image = image.convert("RGBA") if image.mode in ("P", "LA", "PA", "RGBa", "RGBX", "RGBA") or "transparency" in image.info else image
+    if image.mode in ("P", "LA", "PA", "RGBa", "RGBX", "RGBA") or "transparency" in image.info:
+        image = image.convert("RGBA")
     if profile and image.mode in ("RGB", "RGBA", "L", "CMYK"):
         wanted = "RGBA" if image.mode == "RGBA" else "RGB"
         image = ImageCms.profileToProfile(
@@ -208,7 +209,8 @@ def main() -> None:
     for result in results:
         counts[result.file.split("/")[0]][result.verdict] += 1
     for suite, verdicts in counts.items():
-        print(f"{suite}: {sum(verdicts.values())} pictures: " + ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()))
+        most = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+        print(f"{suite}: {sum(verdicts.values())} pictures: {most}")
     if options.before:
         before = {result.file: result for result in read(options.before)}
         for result in results:

@@ -225,8 +225,8 @@ final class HEIFItem {
         return HEIFPixels(decoded)
     }
 
-    /// A side that no picture to be decoded has, in pixels. Up to version 1.18, libheif refuses grids with a side of the limit; later
-    /// versions compare the area.
+    /// A side that no picture to be decoded has, in pixels. Up to version 1.18, libheif refuses grids with a side of the limit;
+    /// later versions compare the area.
     private var largestSide: Int {
         // The parts may have another size than what is declared of the whole.
         let sides = [heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle)].map(Int.init)
@@ -236,8 +236,9 @@ final class HEIFItem {
     /// A side that the parts of small pictures may have, in pixels.
     private static let largestPart = 4_096
 
-    /// How HEVC samples are coded if no parameter sets say it: as the picture's code points say (libheif does not apply those of a
-    /// grid to its tiles), or as is MIAF's default (ISO/IEC 23000-22, clause 7.3.6.4). Nil if the streams say it, or nothing does.
+    /// How HEVC samples are coded if no parameter sets say it: as the picture's code points say (libheif does not apply those
+    /// of a grid to its tiles), or as is MIAF's default (ISO/IEC 23000-22, clause 7.3.6.4). Nil if the streams say it, or
+    /// nothing does.
     private var unsaidCoding: HEVCPlugin.SampleCoding? {
         guard file.structure.usabilities.contains(where: { $0.isFullRange == nil }) else { return nil }
         if let points = codePoints {

@@ -3,7 +3,8 @@ import ReelBoxes
 import ReelCoreGraphics
 import ReelMediaEngine
 
-/// How a decoded picture is cropped, and then turned and mirrored: the order that MIAF requires (ISO/IEC 23000-22, clause 7.3.6.7).
+/// How a decoded picture is cropped, and then turned and mirrored: the order that MIAF requires (ISO/IEC 23000-22, clause
+/// 7.3.6.7).
 struct HEIFLayout {
     private let aperture: CleanApertureBox?
     let orientation: ImageOrientation

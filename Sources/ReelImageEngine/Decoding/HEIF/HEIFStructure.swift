@@ -2,8 +2,8 @@ import Foundation
 import ReelBitstreams
 import ReelBoxes
 
-/// What a HEIF file says about its items: which pictures are made from which others, how they are to be turned and cropped, and how
-/// the colours of HEVC pictures are coded (ISO/IEC 23008-12, clauses 6 and 9).
+/// What a HEIF file says about its items: which pictures are made from which others, how they are to be turned and cropped, and
+/// how the colours of HEVC pictures are coded (ISO/IEC 23008-12, clauses 6 and 9).
 struct HEIFStructure {
     /// Whether the file conforms to MIAF, and so to its defaults (ISO/IEC 23000-22, clause 10.2).
     let isMIAF: Bool

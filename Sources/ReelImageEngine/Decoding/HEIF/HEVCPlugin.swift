@@ -8,8 +8,8 @@ import ReelMediaEngine
 /// Makes libavcodec libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's
 /// libde265, and reports damaged data (`heif_decoder_plugin` of libheif/heif_plugin.h).
 enum HEVCPlugin {
-    /// How samples are coded for which the stream does not say it, on the thread that decodes. Limited range, unless the container
-    /// says otherwise (H.265, clause E.3.1: video_full_range_flag is inferred to be 0).
+    /// How samples are coded for which the stream does not say it, on the thread that decodes. Limited range, unless the
+    /// container says otherwise (H.265, clause E.3.1: video_full_range_flag is inferred to be 0).
     @TaskLocal static var unsaidCoding = SampleCoding(isFullRange: false)
 
     /// What Y′CbCr samples are.
