@@ -43,7 +43,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 .NOTPARALLEL:
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
-	test test-only test-changed test-clients test-long test-times test-python test-studio test-slurm setup-slurm setup-studio python-wheel test-fresh faults fuzz load nightly sanitize \
+	test test-only test-changed test-clients test-long test-times test-python test-studio test-slurm setup-slurm setup-studio python-wheel test-fresh faults fuzz load suites nightly sanitize \
 	bench guard format manual install uninstall deb release image checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
@@ -152,6 +152,11 @@ nightly: ## Run all tests, the long ones too, and report them in .build/nightly/
 load: setup-tests ## Render 2,000 movies, export 50 at once and more in one process, and check that memory, files and threads are bounded (SCALE=0.1)
 	$(RELEASE) ReelLoad
 	/usr/bin/python3 -B Scripts/tests/load.py --scale $(or $(SCALE),1)
+
+suites: setup-tests ## Decode the pictures of public suites (docs/suites.md), and compare them with other programs (SUITES=folder, BEFORE=table)
+	$(RELEASE) stillreel
+	$(RELEASE) ReelShrink
+	/usr/bin/python3 -B Scripts/suites $(SUITES) $(if $(BEFORE),--before $(BEFORE))
 
 # The first build takes ten minutes, in its own folder, .build/fuzz. SECONDS is the time for each target.
 fuzz: setup-tests ## Fuzz the parsers of all files, guided by coverage (SECONDS=60, TARGET=boxes, SMOKE=1 for two minutes, KEEP=1 to keep the corpus)
