@@ -1,7 +1,7 @@
 import ReelColor
 
-/// The colours that EXIF declares (CIPA DC-008, 4.6.5 and 4.6.7; DCF, CIPA DC-009, 3.2.3). Cameras write Adobe RGB in this way only,
-/// without a profile. A file's profile, or what its format says of colours itself, takes precedence.
+/// The colours that EXIF declares (CIPA DC-008, 4.6.5 and 4.6.7; DCF, CIPA DC-009, 3.2.3). Cameras write Adobe RGB in this way
+/// only, without a profile. A file's profile, or what its format says of colours itself, takes precedence.
 struct ExifColorSpace: Equatable {
     let chromaticities: Chromaticities
     /// The exponent from a value to light.

@@ -4,13 +4,13 @@ extension PictureMetadata {
     /// When the picture was made, by the first of these that has a date:
     ///
     /// 1. the capture: EXIF `DateTimeOriginal`; XMP `exif:DateTimeOriginal` and `photoshop:DateCreated`; IPTC 2:55;
-    /// 2. the making of the file: EXIF `DateTimeDigitized`; XMP `exif:DateTimeDigitized` and `xmp:CreateDate`; IPTC 2:62; GPS; the
-    ///    text `Creation Time` of PNG;
+    /// 2. the making of the file: EXIF `DateTimeDigitized`; XMP `exif:DateTimeDigitized` and `xmp:CreateDate`; IPTC 2:62; GPS;
+    ///    the text `Creation Time` of PNG;
     /// 3. the last change: EXIF `DateTime`; XMP `xmp:ModifyDate`; `tIME` of PNG.
     ///
-    /// This is the order of the Metadata Working Group ("Guidelines for Handling Image Metadata", 2.0, 5.1), with EXIF before IPTC
-    /// and XMP, which programs add. A reader of files takes the date in a file's name before the last change, and the last change
-    /// before the time of the file.
+    /// This is the order of the Metadata Working Group ("Guidelines for Handling Image Metadata", 2.0, 5.1), with EXIF before
+    /// IPTC and XMP, which programs add. A reader of files takes the date in a file's name before the last change, and the last
+    /// change before the time of the file.
     package var captureDate: CaptureDate? {
         captured ?? created ?? changed
     }
@@ -59,8 +59,8 @@ extension PictureMetadata {
         return CaptureDate("\(day) \(parts.joined(separator: ":"))Z", event: .creation)
     }
 
-    /// How far a camera's clock is from that of the satellites, in whole quarters of an hour, which is the offset of its time zone;
-    /// nil if they differ by anything else, as after a day without a view of the sky.
+    /// How far a camera's clock is from that of the satellites, in whole quarters of an hour, which is the offset of its time
+    /// zone; nil if they differ by anything else, as after a day without a view of the sky.
     private func offsetFromGPS(_ local: CaptureDate) -> Int? {
         var asUTC = local
         asUTC.offset = 0
@@ -86,8 +86,8 @@ extension PictureMetadata {
         names.lazy.compactMap { xmpValue($0) }.compactMap { CaptureDate($0, event: event) }.first
     }
 
-    /// Returns the value of a simple property, as an attribute or an element (ISO 16684-1, 7.4 and 7.9.2.2). Writers use the usual
-    /// prefixes.
+    /// Returns the value of a simple property, as an attribute or an element (ISO 16684-1, 7.4 and 7.9.2.2). Writers use the
+    /// usual prefixes.
     private func xmpValue(_ name: String) -> String? {
         guard let xmp, let place = xmp.range(of: Data(name.utf8)) else { return nil }
         let rest = String(decoding: xmp[place.upperBound...].prefix(80), as: UTF8.self)

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Tells files with video by how they begin. What is not known here may be video nevertheless: libavformat decides, which reads more.
+/// Tells files with video by how they begin. What is not known here may be video nevertheless: libavformat decides, which reads
+/// more.
 package enum MovieSignature {
     /// How much of a file is looked at, in bytes.
     package static let length = 4_096

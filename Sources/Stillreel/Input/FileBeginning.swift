@@ -2,8 +2,8 @@ import Foundation
 import ReelImageEngine
 import ReelMediaEngine
 
-/// What a file is by one read of its beginning. Nothing is parsed, so that folders of thousands of other files are searched quickly;
-/// `FileKind` knows more.
+/// What a file is by one read of its beginning. Nothing is parsed, so that folders of thousands of other files are searched
+/// quickly; `FileKind` knows more.
 enum FileBeginning {
     case picture, movie, other
 

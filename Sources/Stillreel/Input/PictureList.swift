@@ -32,8 +32,8 @@ public struct PictureList: Sendable {
         case none
     }
 
-    /// The file extensions, in lower case, of pictures. In folders and among the matches of patterns, files with them are taken for
-    /// pictures, and other files if they begin like one. A file that is given by its own path may have any name.
+    /// The file extensions, in lower case, of pictures. In folders and among the matches of patterns, files with them are taken
+    /// for pictures, and other files if they begin like one. A file that is given by its own path may have any name.
     public static let fileExtensions: Set<String> = ImageFileType.readableFileExtensions
 
     /// The formats of pictures except raw ones, by name: `JPEG, PNG, …`.
@@ -47,8 +47,8 @@ public struct PictureList: Sendable {
 
     /// What is in the folders, and matches the patterns, but is no picture. A folder that is an item itself is not among it.
     public let leftOut: LeftOutFiles
-    /// How many pictures have no capture date in their data, and what is assumed of time zones, if that was read for the order, in
-    /// one line; nil for nothing.
+    /// How many pictures have no capture date in their data, and what is assumed of time zones, if that was read for the order,
+    /// in one line; nil for nothing.
     public let missingDates: String?
     /// The number of live photos: of each, either the picture or the movie is in the list.
     public let livePhotos: Int

@@ -186,8 +186,8 @@ struct PictureSearch {
         return !LeftOutFiles.soundExtensions.contains(ending) && FileBeginning(of: path) == .picture
     }
 
-    /// Whether a file's name is one that programs and cameras give to what repeats the file beside it: the state before a change, a
-    /// part of a download, a small preview. Such files are meant only if they are named themselves.
+    /// Whether a file's name is one that programs and cameras give to what repeats the file beside it: the state before a
+    /// change, a part of a download, a small preview. Such files are meant only if they are named themselves.
     private static func isCopy(_ path: String, _ ending: String) -> Bool {
         copies.contains(ending) || path.hasSuffix("~") || path.hasSuffix("_original")
     }

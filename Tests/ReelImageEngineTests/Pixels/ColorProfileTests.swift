@@ -165,8 +165,8 @@ import Testing
         #expect(Self.isNear(color, expected, within: 1), "\(color)")
     }
 
-    /// Of linear values, sRGB's codes (IEC 61966-2-1), also in the shadows, where a power of 2.2 has others. The values of 16 bits
-    /// are all the same with 8.
+    /// Of linear values, sRGB's codes (IEC 61966-2-1), also in the shadows, where a power of 2.2 has others. The values of 16
+    /// bits are all the same with 8.
     @Test(arguments: [(8, [1, 8, 50], [13, 50, 122]), (16, [20, 60, 3_000], [1, 3, 60])])
     func `linear values of PNG become sRGB's codes`(depth: Int, values: [Int], expected: [Int]) throws {
         let name = folder.file("linear.png")

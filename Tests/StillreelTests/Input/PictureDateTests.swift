@@ -41,8 +41,8 @@ import Testing
         #expect(settled.map { $0?.time } == ["10:00:00", "10:05:00", nil])
         #expect(
             PictureDate.note(on: Array(settled.prefix(2)))
-                == "for 1 file, only the time in UTC is known, and no other file tells the time zone: it is taken for the local time"
-        )
+                == "for 1 file, only the time in UTC is known, and no other file tells the time zone: "
+                + "it is taken for the local time")
     }
 
     @Test(arguments: [

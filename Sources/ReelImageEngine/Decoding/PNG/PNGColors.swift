@@ -2,8 +2,8 @@ internal import CReelSPNG
 import Foundation
 import ReelColor
 
-/// The colours that a PNG declares. Of several declarations, the first of these applies: `cICP`, `iCCP`, `sRGB`, `gAMA` with `cHRM`
-/// (PNG, third edition, clause 4.3), EXIF.
+/// The colours that a PNG declares. Of several declarations, the first of these applies: `cICP`, `iCCP`, `sRGB`, `gAMA` with
+/// `cHRM` (PNG, third edition, clause 4.3), EXIF.
 struct PNGColors {
     /// The profile of the pixels as they are stored; nil if they are sRGB.
     let profile: ColorProfile?
