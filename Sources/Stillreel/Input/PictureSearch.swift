@@ -48,9 +48,11 @@ struct PictureSearch {
         guard item.contains(where: { "*?[".contains($0) }) || !sequence.isEmpty else {
             throw ReelError(.input, "\(item): no such file or folder; check the spelling")
         }
-        let matches = (sequence.isEmpty ? Self.matches(item) : sequence).map(Self.absolute)
+        var others = LeftOutFiles()
+        let matches = (sequence.isEmpty ? Self.matches(item, &others) : sequence).map(Self.absolute)
         let found = choose(matches)
-        var (pictures, others) = (found.pictures, found.others)
+        var pictures = found.pictures
+        others.add(found.others)
         for match in matches where isRecursive && FileManager.default.isFolder(match) && !isNamed(match) {
             pictures += search(match, &others)
         }
@@ -196,10 +198,22 @@ struct PictureSearch {
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }
 
-    private static func matches(_ pattern: String) -> [String] {
+    /// Returns the paths that match a pattern.
+    ///
+    /// - Parameter others: gets those that are not UTF-8.
+    private static func matches(_ pattern: String, _ others: inout LeftOutFiles) -> [String] {
         var result = glob_t()
         defer { globfree(&result) }
         guard glob(pattern, 0, nil, &result) == 0 else { return [] }
-        return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].flatMap { String(validatingCString: $0) } }
+        var paths: [String] = []
+        for index in 0..<Int(result.gl_pathc) {
+            guard let path = result.gl_pathv[index] else { continue }
+            if let text = String(validatingCString: path) {
+                paths.append(text)
+            } else {
+                others.add(name: UnsafeRawBufferPointer(start: path, count: strlen(path)))
+            }
+        }
+        return paths
     }
 }

@@ -42,8 +42,7 @@ import Testing
         #expect(
             PictureDate.note(on: Array(settled.prefix(2)))
                 == "for 1 file, only the time in UTC is known, and no other file tells the time zone: "
-                + "it is taken for the local time"
-        )
+                + "it is taken for the local time")
     }
 
     @Test(arguments: [
