@@ -37,7 +37,7 @@ package struct SubtitleReader {
             let file = try WebVTTFile(text, operation: operation)
             found = try Self.cues(of: file, operation)
             script = WebVTTScript(file)
-            notes = [file.note(name)].compactMap(\.self) + (script?.notes(name) ?? [])
+            notes = [file.note(name)].compactMap(\.self)
         } else if let text = decoded?.text, TTMLFile.isTTML(text) {
             let file = try TTMLFile(text, operation: operation)
             found = file.cues

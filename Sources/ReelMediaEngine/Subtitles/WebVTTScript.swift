@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import ReelCoreFoundation
 import ReelCoreMedia
 
@@ -32,6 +32,13 @@ package struct WebVTTScript: Sendable {
     init?(_ file: WebVTTFile) {
         (self.file, styles) = (file, WebVTTStyles(file.styleSheets))
         guard file.cues.contains(where: hasStyle) else { return nil }
+    }
+
+    /// Whether a file's first bytes are those of WebVTT.
+    ///
+    /// - Parameter encoding: that of text without a byte order mark; nil to find it.
+    package static func isWebVTT(_ start: Data, encoding: TextEncoding? = nil) -> Bool {
+        DecodedText(Data(start.prefix(512)), encoding: encoding).map { WebVTTFile.isWebVTT($0.text) } ?? false
     }
 
     private func hasStyle(_ cue: WebVTTCue) -> Bool {

@@ -90,11 +90,12 @@ package struct DecodedText: Sendable {
         let units = bytes.count / 4
         guard units > 0 else { return nil }
         // The highest byte of UTF-32 is always zero, and the next one at most 16.
-        if zeroes[3] >= units, zeroes[2] > units / 2, zeroes[0] == 0 { return .utf32LittleEndian }
-        if zeroes[0] >= units, zeroes[1] > units / 2, zeroes[3] == 0 { return .utf32BigEndian }
+        if zeroes[3] >= units, zeroes[2] > units / 2 { return .utf32LittleEndian }
+        if zeroes[0] >= units, zeroes[1] > units / 2 { return .utf32BigEndian }
+        // A few letters have a zero at the other place, such as 一 (U+4E00).
         let (even, odd) = (zeroes[0] + zeroes[2], zeroes[1] + zeroes[3])
-        if even == 0, odd * 40 > units { return .utf16LittleEndian }
-        if odd == 0, even * 40 > units { return .utf16BigEndian }
+        if odd > even * 2, odd * 40 > units { return .utf16LittleEndian }
+        if even > odd * 2, even * 40 > units { return .utf16BigEndian }
         return nil
     }
 
