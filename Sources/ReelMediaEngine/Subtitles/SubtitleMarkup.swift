@@ -14,7 +14,7 @@ enum SubtitleMarkup {
         let text = withoutMarks(Array(fields[8]))
         let lines = (self == .subRip ? CharacterReference.resolving(text, needsSemicolon: true) : text)
             .split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
         return lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
     }
 

@@ -41,7 +41,9 @@ package struct SubtitleReader {
         } else if let text = decoded?.text, TTMLFile.isTTML(text) {
             let file = try TTMLFile(text, operation: operation)
             found = file.cues
-            if file.hasStyles { notes.append("ignored: the places and styles of \(name), of which the text and its times are used") }
+            if file.hasStyles {
+                notes.append("ignored: the places and styles of \(name), of which the text and its times are used")
+            }
         } else if let text = decoded?.text, let transcript = WhisperTranscript(text) {
             guard transcript.cues.count <= Limit.cues else { throw Self.tooMany(operation) }
             cues = transcript.cues

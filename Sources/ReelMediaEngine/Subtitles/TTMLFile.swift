@@ -164,7 +164,8 @@ private struct TTMLClock {
         func number(_ name: String) throws(MediaError) -> Int64? {
             guard let text = attributes[name] else { return nil }
             guard let number = Int64(text), (1...1_000_000_000).contains(number) else {
-                throw MediaError(.damaged, operation, "the \(name) \"\(text.prefix(40))\" is not a number from 1 to 1,000,000,000")
+                throw MediaError(
+                    .damaged, operation, "the \(name) \"\(text.prefix(40))\" is not a number from 1 to 1,000,000,000")
             }
             return number
         }

@@ -87,7 +87,9 @@ struct WebVTTSettings: Hashable {
 
     /// Parses a percentage from 0 to 100 % (WebVTT, "parse a percentage string") as a fraction.
     static func fraction(_ text: String) -> Double? {
-        guard text.hasSuffix("%"), isNumber(text.dropLast()), let number = Double(text.dropLast()), number <= 100 else { return nil }
+        guard text.hasSuffix("%"), isNumber(text.dropLast()), let number = Double(text.dropLast()), number <= 100 else {
+            return nil
+        }
         return number / 100
     }
 
@@ -133,7 +135,8 @@ struct WebVTTRegion: Hashable {
 
     private static func point(_ value: String) -> Point? {
         let parts = value.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let x = WebVTTSettings.fraction(String(parts[0])), let y = WebVTTSettings.fraction(String(parts[1]))
+        guard parts.count == 2, let x = WebVTTSettings.fraction(String(parts[0])),
+            let y = WebVTTSettings.fraction(String(parts[1]))
         else { return nil }
         return Point(x: x, y: y)
     }

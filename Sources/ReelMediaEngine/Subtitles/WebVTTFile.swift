@@ -15,9 +15,6 @@ struct WebVTTFile: Sendable {
     /// The number of lines that have been read.
     private var lineNumber = 0
 
-    /// The maximum size of a cue's text, or a style sheet, in bytes.
-    static let longestText = 1 << 16
-
     /// Whether a text begins as such files do.
     static func isWebVTT(_ text: String) -> Bool {
         guard text.utf8.starts(with: "WEBVTT".utf8) else { return false }
@@ -118,11 +115,12 @@ struct WebVTTFile: Sendable {
     private mutating func append(
         _ line: ArraySlice<UInt8>, to buffer: inout [UInt8], of block: Block, _ operation: String
     ) throws(MediaError) {
-        guard buffer.count + line.count < Self.longestText else {
+        guard buffer.count + line.count < SubtitleReader.Limit.text else {
             if case .cue(let cue) = block {
                 throw MediaError(
-                    .damaged, operation, "line \(lineNumber): the caption at \(Self.seconds(cue.start)) s is longer than "
-                        + "\(Self.longestText) bytes")
+                    .damaged, operation,
+                    "line \(lineNumber): the caption at \(Self.seconds(cue.start)) s is longer than "
+                        + "\(SubtitleReader.Limit.text) bytes")
             }
             // Nobody reads the rest of a comment.
             return

@@ -2,12 +2,12 @@ import ReelCoreFoundation
 
 /// Where a cue of WebVTT stands in a frame (W3C, WebVTT, 7.2), as what ASS has for it.
 ///
-/// Lines that are not told where to stand are at the edge of the text's area, and libass moves them if others are there. Percentages
-/// are those of the frame, and boxes are kept within the text's area.
+/// Lines that are not told where to stand are at the edge of the text's area, and libass moves them if others are there.
+/// Percentages are those of the frame, and boxes are kept within the text's area.
 struct WebVTTPlacement {
     /// The distances of the text from the left and right edge, and from that edge above or below that it stands at, in pixels.
     private(set) var (left, right, vertical) = (0, 0, 0)
-    /// The tags for the whole line.
+    /// The tags for the whole line: its anchor, and the point at which that is.
     private(set) var tags = ""
 
     private let frame: PixelSize
@@ -39,9 +39,12 @@ struct WebVTTPlacement {
 
     /// Whether a text's first letter is one of a script that is written from right to left.
     static func isRightToLeft(_ letters: [Unicode.Scalar]) -> Bool {
-        guard let first = letters.first(where: { $0.properties.isAlphabetic || $0 == "\u{200E}" || $0 == "\u{200F}" }) else { return false }
-        return first == "\u{200F}" || [0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF]
-            .contains { $0.contains(first.value) }
+        guard let first = letters.first(where: { $0.properties.isAlphabetic || $0 == "\u{200E}" || $0 == "\u{200F}" }) else {
+            return false
+        }
+        return first == "\u{200F}"
+            || [0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF]
+                .contains { $0.contains(first.value) }
     }
 
     private static func side(_ alignment: WebVTTSettings.Alignment, _ isRightToLeft: Bool) -> Side {
@@ -74,7 +77,9 @@ struct WebVTTPlacement {
     }
 
     /// Returns the part of an axis that a box covers, within limits: pixels.
-    private func pixels(_ box: ClosedRange<Double>, of length: Double, from start: Double = 0, within limits: Range<Int>) -> Range<Int> {
+    private func pixels(_ box: ClosedRange<Double>, of length: Double, from start: Double = 0, within limits: Range<Int>)
+        -> Range<Int>
+    {
         let first = max(limits.lowerBound, Int((start + box.lowerBound * length).rounded()))
         let last = min(limits.upperBound, Int((start + box.upperBound * length).rounded()))
         // A box without room for letters would break lines after each of them.
@@ -112,13 +117,16 @@ struct WebVTTPlacement {
             let x = side == .left ? span.lowerBound : side == .right ? span.upperBound : (span.lowerBound + span.upperBound) / 2
             tags = "\\pos(\(x),\(Int(fraction * height)))"
         }
-        (left, right, vertical) = (max(1, span.lowerBound), max(1, frame.width - span.upperBound), max(1, Int(distance.rounded())))
+        (left, right, vertical) = (
+            max(1, span.lowerBound), max(1, frame.width - span.upperBound), max(1, Int(distance.rounded()))
+        )
         tags = "\\an\(side.rawValue + edge.rawValue)" + tags
     }
 
     // MARK: Vertical text
 
-    /// Text that is turned by 90° clockwise: its first letter is at the top, its first line at the right.
+    /// Text that is turned by 90° clockwise, which tags of its letters say: its first letter is at the top, its first line at the
+    /// right.
     private mutating func placeVertically(
         _ settings: WebVTTSettings, _ direction: WebVTTSettings.Direction, _ side: Side, _ box: ClosedRange<Double>
     ) {
@@ -144,6 +152,6 @@ struct WebVTTPlacement {
         let y = side == .left ? span.lowerBound : side == .right ? span.upperBound : (span.lowerBound + span.upperBound) / 2
         (left, right) = (max(1, (frame.width - span.count) / 2), max(1, (frame.width - span.count) / 2))
         vertical = 1
-        tags = "\\an\(side.rawValue + edge.rawValue)\\pos(\(Int(x.rounded())),\(y))\\frz-90"
+        tags = "\\an\(side.rawValue + edge.rawValue)\\pos(\(Int(x.rounded())),\(y))"
     }
 }

@@ -84,11 +84,12 @@ package struct WebVTTScript: Sendable {
         // Commas separate fields.
         let family = look.family.filter { $0 != "," && !$0.isNewline }
         let edge = Self.number(look.size * 0.06)
-        let margins = "\(look.area.x),\(look.frame.width - look.area.x - look.area.width),"
+        let margins =
+            "\(look.area.x),\(look.frame.width - look.area.x - look.area.width),"
             + "\(look.frame.height - look.area.y - look.area.height)"
         func style(_ name: String, _ border: String) -> String {
-            "Style: \(name),\(family),\(Self.number(look.lineHeight)),&H00\(Self.bgr(look.color)),&H00FFFFFF,&H00000000,&H80000000,"
-                + "0,0,0,0,100,100,0,0,\(border),2,\(margins),1\n"
+            "Style: \(name),\(family),\(Self.number(look.lineHeight)),&H00\(Self.bgr(look.color)),&H00FFFFFF,&H00000000,"
+                + "&H80000000,0,0,0,0,100,100,0,0,\(border),2,\(margins),1\n"
         }
         return """
             [Script Info]
@@ -132,8 +133,9 @@ package struct WebVTTScript: Sendable {
         let range = CMTimeRange(
             start: CMTime(value: cue.start, timescale: 1_000), end: CMTime(value: cue.end, timescale: 1_000))
         let words = WebVTTTimestamps.words(of: text.string, text.timestamps, in: range).words
-        // A font that is turned, too, so that letters of Chinese and Japanese stand upright.
-        let font = cue.settings.vertical == nil ? "" : "\\fn@\(look.family.filter { $0 != "\\" && $0 != "}" })"
+        // Vertical text is a line that is turned, with a font that is turned back, so that letters of Chinese and Japanese stand
+        // upright. `\r` resets both.
+        let font = cue.settings.vertical == nil ? "" : "\\frz-90\\fn@\(look.family.filter { $0 != "\\" && $0 != "}" })"
         var (state, tagCount) = (State(), 0)
         var lines = [font.isEmpty ? "" : "{\(font)}"]
         var word = 0
@@ -142,13 +144,16 @@ package struct WebVTTScript: Sendable {
             let isInWord = word < words.count && words[word].letters.contains(index)
             let next = State(look: looks[text.owners[index]], word: isInWord ? word : nil)
             if next != state, tagCount < Self.mostTags {
-                let tags = "{\\r\(next.look.background == nil ? "" : "Box")\(font)\(tags(next.look, look))"
+                let tags =
+                    "{\\r\(next.look.background == nil ? "" : "Box")\(font)\(tags(next.look, look))"
                     + "\(isInWord ? highlight(words[word], next.look, cue, look) : "")}"
                 lines[lines.count - 1] += tags
                 (state, tagCount) = (next, tagCount + tags.utf8.count)
             }
             if letter == "\n" {
-                lines.append(state == State() && font.isEmpty ? "" : "{\\r\(state.look.background == nil ? "" : "Box")\(font)\(tags(state.look, look))}")
+                lines.append(
+                    state == State() && font.isEmpty
+                        ? "" : "{\\r\(state.look.background == nil ? "" : "Box")\(font)\(tags(state.look, look))}")
                 if state.word != nil { state.word = -1 }
             } else {
                 lines[lines.count - 1] += Self.escaped(letter)
@@ -167,7 +172,9 @@ package struct WebVTTScript: Sendable {
 
     /// Returns the tags by which a word has another colour from its time to the next one.
     private func highlight(_ word: SubtitleCue.Word, _ own: WebVTTStyles.Look, _ cue: WebVTTCue, _ look: Look) -> String {
-        func milliseconds(_ time: CMTime) -> Int64 { CMTimeConvertScale(time, timescale: 1_000, method: .default).value - cue.start }
+        func milliseconds(_ time: CMTime) -> Int64 {
+            CMTimeConvertScale(time, timescale: 1_000, method: .default).value - cue.start
+        }
         let (start, end) = (milliseconds(word.timeRange.start), milliseconds(word.timeRange.end))
         let usual = own.color.map { UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue) } ?? look.color
         func change(_ time: Int64, _ color: UInt32) -> String {

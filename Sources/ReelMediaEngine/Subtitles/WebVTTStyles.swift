@@ -13,7 +13,9 @@ struct WebVTTStyles: Sendable {
         /// Nil for the usual colour.
         var color: Color?
         var background: Color?
-        var (isBold, isItalic, isUnderlined) = (false, false, false)
+        var isBold = false
+        var isItalic = false
+        var isUnderlined = false
     }
 
     private struct Rule: Sendable {
@@ -67,7 +69,9 @@ struct WebVTTStyles: Sendable {
     private mutating func add(_ selectors: Substring, _ block: Substring) {
         var declarations: [(name: String, value: String)] = []
         for part in block.split(separator: ";") where !part.allSatisfy(\.isWhitespace) {
-            let words = part.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() }
+            let words = part.split(separator: ":", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+            }
             var probe = Look()
             if words.count == 2, Self.apply(words[0], words[1], to: &probe) {
                 declarations.append((words[0], words[1]))
@@ -145,7 +149,9 @@ struct WebVTTStyles: Sendable {
             guard let color = color(value) else { return false }
             look.background = color.alpha > 0 ? color : nil
         case "font-weight":
-            guard let weight = ["bold": 700, "bolder": 700, "normal": 400, "lighter": 300][value] ?? Int(value) else { return false }
+            guard let weight = ["bold": 700, "bolder": 700, "normal": 400, "lighter": 300][value] ?? Int(value) else {
+                return false
+            }
             look.isBold = weight >= 600
         case "font-style":
             guard ["italic", "oblique", "normal"].contains(value) else { return false }

@@ -90,7 +90,9 @@ struct WebVTTText {
         let names = head.split(separator: ".", omittingEmptySubsequences: false).map(string)
         let words = CharacterReference.resolving(string(tag[head.endIndex...]), needsSemicolon: false)
             .unicodeScalars.split(whereSeparator: isSpace)
-        start(names[0], names.dropFirst().filter { !$0.isEmpty }, words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " "))
+        start(
+            names[0], names.dropFirst().filter { !$0.isEmpty },
+            words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " "))
     }
 
     private mutating func start(_ name: String, _ classes: [String], _ annotation: String) {

@@ -29,8 +29,8 @@ enum WebVTTTimestamps {
             return true
         }
 
-        /// Reads `01:02:03.456` or `02:03.456` (WebVTT, 6.3, "collect a WebVTT timestamp") as milliseconds; nil if it is invalid, or
-        /// has a million hours or more.
+        /// Reads `01:02:03.456` or `02:03.456` (WebVTT, 6.3, "collect a WebVTT timestamp") as milliseconds; nil if it is invalid,
+        /// or has a million hours or more.
         mutating func time() -> Int64? {
             guard let (first, digits) = number(1...6), skip(":"), let (second, _) = number(2...2) else { return nil }
             var (hours, minutes, seconds) = (Int64(0), first, second)

@@ -1,8 +1,9 @@
 import Foundation
 import ReelCoreMedia
 
-/// The transcripts that Whisper and programs like it write as JSON: `{ "segments": [ { "start": 0.5, "end": 2, "text": "Hello" } ] }`
-/// with seconds, possibly with `words`, or `transcription` with `offsets` in milliseconds (whisper.cpp).
+/// The transcripts that Whisper and programs like it write as JSON:
+/// `{ "segments": [ { "start": 0.5, "end": 2, "text": "Hello" } ] }` with seconds, possibly with `words`, or `transcription` with
+/// `offsets` in milliseconds (whisper.cpp).
 struct WhisperTranscript {
     private(set) var cues: [SubtitleCue] = []
 

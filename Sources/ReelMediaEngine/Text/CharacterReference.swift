@@ -10,7 +10,7 @@ enum CharacterReference {
         let first = start + 1
         guard first < text.count else { return nil }
         if text[first] == "#" { return number(text, at: start, needsSemicolon: needsSemicolon) }
-        let end = text[first...].prefix(longestName + 1).prefix { $0.isASCII && $0.properties.isAlphabetic || isDigit($0) }.endIndex
+        let end = text[first...].prefix(longestName + 1).prefix { isLetter($0) || isDigit($0) }.endIndex
         guard end > first else { return nil }
         if end < text.count, text[end] == ";", let scalars = names[string(text[first..<end])] {
             return (scalars, end + 1 - start)
@@ -75,6 +75,10 @@ enum CharacterReference {
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
     ]
 
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    }
+
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
@@ -85,7 +89,8 @@ enum CharacterReference {
         .reduce(into: [:]) { table, row in
             let parts = row.split(separator: " ")
             guard parts.count == 2 else { return }
-            table[String(parts[0])] = parts[1].split(separator: "+").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+            let numbers = parts[1].split(separator: "+").compactMap { UInt32($0, radix: 16) }
+            table[String(parts[0])] = numbers.compactMap { Unicode.Scalar($0) }
         }
     private static let shortNames = Set(namesWithoutSemicolon.split(whereSeparator: \.isWhitespace).map(String.init))
     /// The lengths of the longest name of each table.

@@ -3,8 +3,8 @@ package import Foundation
 
 /// The text of a file in any encoding.
 ///
-/// A byte order mark wins, then the encoding that the caller names, then UTF-8, then UTF-16 and UTF-32 without a mark. What is none of
-/// these is guessed by uchardet.
+/// A byte order mark wins, then the encoding that the caller names, then UTF-8, then UTF-16 and UTF-32 without a mark. What is
+/// none of these is guessed by uchardet.
 package struct DecodedText: Sendable {
     /// How a text was read.
     package struct Source: Hashable, Sendable {
@@ -82,7 +82,8 @@ package struct DecodedText: Sendable {
     /// How many bytes are examined to find UTF-16 and UTF-32.
     private static let examined = 1 << 14
 
-    /// Returns the encoding of text with zero bytes and without a mark: digits, spaces and line feeds have zeroes at the same places.
+    /// Returns the encoding of text with zero bytes and without a mark: digits, spaces and line feeds have zeroes at the same
+    /// places.
     private static func wideEncoding(of data: Data) -> TextEncoding? {
         let bytes = [UInt8](data.prefix(examined))
         var zeroes = [0, 0, 0, 0]
@@ -94,8 +95,8 @@ package struct DecodedText: Sendable {
         if zeroes[0] >= units, zeroes[1] > units / 2 { return .utf32BigEndian }
         // A few letters have a zero at the other place, such as 一 (U+4E00).
         let (even, odd) = (zeroes[0] + zeroes[2], zeroes[1] + zeroes[3])
-        if odd > even * 2, odd * 40 > units { return .utf16LittleEndian }
-        if even > odd * 2, even * 40 > units { return .utf16BigEndian }
+        if odd > even * 2, odd * 8 > units { return .utf16LittleEndian }
+        if even > odd * 2, even * 8 > units { return .utf16BigEndian }
         return nil
     }
 
@@ -161,9 +162,9 @@ package struct DecodedText: Sendable {
         guard !unlikely.contains(name) else { return nil }
         // ISO's own have control characters here, which texts do not contain.
         let isWindows = letters.contains { (0x80...0x9F).contains($0) }
-        guard let encoding = TextEncoding(isWindows ? ofWindows[name] ?? name : name), let decoded = encoding.decode(letters) else {
-            return nil
-        }
+        guard let encoding = TextEncoding(isWindows ? ofWindows[name] ?? name : name),
+            let decoded = encoding.decode(letters)
+        else { return nil }
         // A few curly quotes are at the same places in all of Windows's.
         if encoding == .windows1250, let western = TextEncoding.windows1252.decode(letters), western == decoded {
             return .windows1252

@@ -16,8 +16,8 @@ struct CaptionFile: Sendable {
     let notes: [String]
 
     /// - Parameters:
-    ///   - url: a SubRip, WebVTT, TTML or ASS file, a transcript of Whisper, or a movie with text subtitles, of which the first track
-    ///     is read.
+    ///   - url: a SubRip, WebVTT, TTML or ASS file, a transcript of Whisper, or a movie with text subtitles, of which the first
+    ///     track is read.
     ///   - encoding: the encoding of a text without a byte order mark; nil to find it.
     ///   - look: the look where the file says nothing, if its places and styles are wanted; otherwise nil.
     /// - Throws: `ReelError` if the file does not exist, has no captions, or has a caption that ends before it begins.

@@ -65,7 +65,8 @@ extension Captions {
         if let encoding, textEncoding == nil {
             throw ReelError(
                 .reel,
-                "\"\(encoding)\" is not an encoding of text; use a name such as windows-1251, Shift_JIS or UTF-16 (iconv -l lists them)",
+                "\"\(encoding)\" is not an encoding of text; use a name such as windows-1251, Shift_JIS or UTF-16 "
+                    + "(iconv -l lists them)",
                 place: "captions.encoding")
         }
         if mode == .soft, style != nil || font != nil || highlight != nil {

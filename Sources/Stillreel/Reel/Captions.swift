@@ -13,8 +13,8 @@ public struct Captions: Hashable, Sendable {
     /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, TTML, a transcript of Whisper (.json), or another file with text
     /// subtitles.
     public var file: URL
-    /// How the text looks, and its place on the canvas. If nil, an ASS file is drawn with its own styles, places and movements, and
-    /// so is a WebVTT file that has any; other files are drawn in the usual style. With a style, the text of all files looks alike.
+    /// How the text looks, and its place on the canvas. If nil, an ASS file is drawn with its own styles, places and movements,
+    /// and so is a WebVTT file that has any; other files are drawn in the usual style. With a style, all texts look alike.
     public var style: TitleStyle?
     /// If `style` is nil, the font of text that does not name one which is available: an installed family, or the path of a font
     /// file, which an ASS file may then name, too; nil for `TitleStyle.usualFont`.
@@ -27,8 +27,8 @@ public struct Captions: Hashable, Sendable {
     /// The colour of the word that is being spoken, if the file has times for words (WebVTT: `Hello <00:00:01.500>world`); nil
     /// for `usualHighlight` or, if the text itself has about that colour, white.
     public var highlight: Color?
-    /// The encoding of the file if it has no byte order mark, by a name of IANA or WHATWG (`windows-1251`). If nil, it is UTF-8 or
-    /// UTF-16 if the file is valid in it, or else guessed (uchardet).
+    /// The encoding of the file if it has no byte order mark, by a name of IANA or WHATWG (`windows-1251`). If nil, it is UTF-8
+    /// or UTF-16 if the file is valid in it, or else guessed (uchardet).
     public var encoding: String?
 
     /// A warm yellow, `#ffd54a`, which differs from white text, and from dark pictures and shadows.

@@ -59,7 +59,7 @@ struct TextOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Encoding of --captions that are not in Unicode, such as windows-1251, Shift_JIS or GBK (iconv -l). (default: guessed)",
+            "Encoding of --captions that are not in Unicode: windows-1251, Shift_JIS, GBK… (iconv -l). (default: guessed)",
             valueName: "name"))
     var captionEncoding: String?
 
