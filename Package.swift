@@ -105,6 +105,8 @@ var targets: [Target] = [
     library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
+    library("CReelUchardet", pkgConfig: "uchardet", debian: "libuchardet-dev"),
+    library("CReelXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
     .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
@@ -131,7 +133,8 @@ var targets: [Target] = [
         "ReelMediaEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
-            "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelZimg", "CReelASS",
+            "ReelCoreVideo", "ReelCoreMedia", "CReelFFmpeg", "CReelEBUR128", "CReelZimg", "CReelASS", "CReelUchardet",
+            "CReelXML",
         ], loops: true, gpl: ("CReelRubberBand", ["Audio/Mixing/StretchedAudio", "Audio/Mixing/LiveStretch"])),
     room(
         "ReelImageEngine",

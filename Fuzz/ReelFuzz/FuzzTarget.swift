@@ -13,7 +13,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] =
-        [bitstreams, boxes, playlists, json, yaml, plans, subtitles, scripts, chapters, texts, titles]
+        [bitstreams, boxes, playlists, json, yaml, plans, subtitles, webVTT, ttml, encodings, scripts, chapters, texts, titles]
         + [exif, iptc, cookies, records] + pictures + [movieInfo, movieReader, movieImages, sounds, streams, hls, fonts]
 
     /// Returns the target of a name, or ends the process.

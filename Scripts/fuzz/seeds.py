@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 # The version of this list: another one makes all seeds again.
-VERSION = "5"
+VERSION = "6"
 MISSING: set[str] = set()
 
 JSON_REEL = """{"canvas": {"width": 640, "height": 360, "scaling": "fill", "background": "#101418"}, "frameRate": "30000/1001",
@@ -183,6 +183,9 @@ class Seeds:
                 self.add(name, f"{index}.m3u8", text.encode())
         for index, text in enumerate((SRT, VTT, ASS)):
             self.add("subtitles", str(index), bytes([index]) + text.encode())
+        self.add("webvtt", "0", VTT.encode())
+        for index, encoding in enumerate(("utf-8", "utf-16", "cp1252", "utf-16-be")):
+            self.add("encodings", str(index), bytes([index]) + SRT.replace("Hello", "Grüße").encode(encoding))
         self.add("scripts", "script.ass", ASS.encode())
         for index, text in enumerate(CHAPTERS):
             self.add("chapters", str(index), text.encode())

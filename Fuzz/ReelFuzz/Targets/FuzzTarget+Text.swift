@@ -58,6 +58,44 @@ extension FuzzTarget {
         for cue in file.cues { for word in cue.words { precondition(word.letters.upperBound <= cue.text.unicodeScalars.count) } }
     }
 
+    /// Cues of WebVTT, their text, and the script that they become.
+    static let webVTT = FuzzTarget("webvtt", longest: 2_048) { data in
+        guard let text = DecodedText(data)?.text, let file = try? WebVTTFile(text, operation: "read") else { return }
+        for cue in file.cues {
+            let text = WebVTTText(cue.text)
+            precondition(text.letters.count == text.owners.count && text.owners.allSatisfy(text.nodes.indices.contains))
+            precondition(text.timestamps.allSatisfy { $0.offset <= text.letters.count })
+        }
+        let look = WebVTTScript.Look(
+            frame: PixelSize(width: 96, height: 54), area: PixelArea(x: 5, y: 3, width: 86, height: 48), family: "Inter", size: 5,
+            color: 0xFFFFFF, highlight: 0xFFFF00)
+        guard let script = try? WebVTTScript(file)?.script(look, name: "script") else { return }
+        guard let painter = try? SubtitlePainter(script, size: look.frame, fallback: "Inter") else { return }
+        for event in script.events.prefix(3) {
+            _ = try? painter.drawing(at: CMTime(value: Int64(event.milliseconds.lowerBound), timescale: 1_000))
+        }
+    }
+
+    /// TTML, and transcripts in JSON.
+    static let ttml = FuzzTarget("ttml") { data in
+        guard let text = DecodedText(data)?.text else { return }
+        _ = try? TTMLFile(text, operation: "read")
+        for cue in WhisperTranscript(text)?.cues ?? [] {
+            for word in cue.words { precondition(word.letters.upperBound <= cue.text.unicodeScalars.count) }
+        }
+    }
+
+    /// Text in any encoding; the first byte names it.
+    static let encodings = FuzzTarget("encodings", longest: 1_024) { data in
+        guard let kind = data.first else { return }
+        let names = [
+            "", "", "UTF-16", "UTF-32", "windows-1251", "Shift_JIS", "GBK", "Big5", "EUC-KR", "ISO-2022-JP", "HZ", "UTF-7",
+        ]
+        let encoding = TextEncoding(names[Int(kind) % names.count])
+        _ = DecodedText(Data(data.dropFirst()), encoding: encoding)?.source.note("name", advice: "advice")
+        _ = TextEncoding(String(decoding: data, as: UTF8.self))
+    }
+
     /// Scripts with styles, which are drawn.
     static let scripts = FuzzTarget("scripts", longest: 2_048) { data in
         guard let script = try? SubtitleScript(data, name: "script") else { return }
@@ -86,11 +124,7 @@ extension FuzzTarget {
         _ = HTTPFields.validationError(ofHeader: "X-Header", text)
         _ = AVMetadataItem.fieldName(of: text)
         _ = AVMetadataIdentifier(rawValue: text)
-        if let marked = WebVTTTimestamps.marked(text) {
-            let plain = String(String.UnicodeScalarView(marked.text.unicodeScalars.filter { $0 != marked.mark }))
-            for offset in WebVTTTimestamps.offsets(of: marked.mark, in: marked.text, without: plain) {
-                precondition(offset <= plain.unicodeScalars.count)
-            }
-        }
+        _ = WebVTTTimestamps.time(text)
+        _ = CharacterReference.resolving(text, needsSemicolon: true)
     }
 }

@@ -1,5 +1,5 @@
 internal import CReelFFmpeg
-import Foundation
+package import Foundation
 import ReelBoxes
 
 /// Reads a media file, packet by packet, through libavformat.
@@ -11,6 +11,8 @@ package final class Demuxer {
     package let location: MediaLocation
     /// Retained because the context refers to it.
     private let reading: ReadingGuard
+    /// What is read instead of the file.
+    private let contents: IOContext?
     /// The priming and remainder frames of a Core Audio file.
     private var coreAudioPacketTable: CoreAudioPacketTable?
 
@@ -25,12 +27,16 @@ package final class Demuxer {
     ///   - cancellation: cancels opening and reading, which then throw an error of the kind `.cancelled`.
     ///   - isKnown: whether the tracks of the file are already known. If it has an index, nothing is then decoded to determine
     ///     them.
-    package init(_ location: MediaLocation, cancellation: MediaCancellation? = nil, isKnown: Bool = false) throws(MediaError) {
+    ///   - contents: the text of a file in UTF-8, to be read instead of the file itself.
+    package init(
+        _ location: MediaLocation, cancellation: MediaCancellation? = nil, isKnown: Bool = false, contents: Data? = nil
+    ) throws(MediaError) {
         Log.capture
         self.location = location
         let operation = "open \(location.name)"
         let protocols = try location.checkedProtocols()
-        if location.isFile, !isKnown, let file = location.fileHandle() {
+        if let contents, let reason = LyricsFile.refusal(of: contents) { throw MediaError(.unsupported, operation, reason) }
+        if location.isFile, !isKnown, contents == nil, let file = location.fileHandle() {
             defer { try? file.close() }
             if let reason = try? DeclaredSamples.refusal(of: file) { throw MediaError(.damaged, operation, reason) }
             if let reason = try? LyricsFile.refusal(of: file) { throw MediaError(.unsupported, operation, reason) }
@@ -38,6 +44,13 @@ package final class Demuxer {
         var opened: UnsafeMutablePointer<AVFormatContext>? = try checkAllocated(avformat_alloc_context(), operation)
         // If opening fails, libavformat frees the context.
         guard let context = opened else { throw MediaError(.outOfMemory, operation, "not enough memory") }
+        do throws(MediaError) {
+            self.contents = try contents.map { data throws(MediaError) in try IOContext(MemoryFile(data), .reading, operation) }
+        } catch {
+            avformat_free_context(context)
+            throw error
+        }
+        context.pointee.pb = self.contents?.pointer
         self.context = context
         reading = ReadingGuard(location, cancellation, context)
         var options = Self.options(location, protocols)

@@ -3,9 +3,8 @@ import Foundation
 /// The markup that is left in subtitles after FFmpeg has converted them to ASS events.
 enum SubtitleMarkup {
     case ass
-    /// Braces are literal unless a backslash follows, and FFmpeg does not resolve entities.
+    /// Braces are literal unless a backslash follows, and FFmpeg does not resolve character references.
     case subRip
-    case webVTT
 
     /// Returns the text of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`, without markup.
     func text(ofEvent event: String) -> String {
@@ -13,10 +12,9 @@ enum SubtitleMarkup {
         let fields = event.unicodeScalars.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
         guard fields.count == 9 else { return "" }
         let text = withoutMarks(Array(fields[8]))
-        let lines = (self == .subRip ? Self.resolvingEntities(text) : text).split(
-            separator: "\n", omittingEmptySubsequences: false
-        )
-        .map { $0.trimmingCharacters(in: .whitespaces) }
+        let lines = (self == .subRip ? CharacterReference.resolving(text, needsSemicolon: true) : text)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
         return lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
     }
 
@@ -61,29 +59,5 @@ enum SubtitleMarkup {
         let marks = String(String.UnicodeScalarView(block)).split(separator: "\\").dropFirst()
         let scales = marks.compactMap { mark in mark.hasPrefix("p") ? Int(mark.dropFirst().filter { $0 != "}" }) : nil }
         return scales.last.map { $0 > 0 }
-    }
-
-    private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
-
-    private static func resolvingEntities(_ text: String) -> String {
-        var parts = text.split(separator: "&", omittingEmptySubsequences: false).map(String.init)
-        for index in parts.indices.dropFirst() {
-            let part = parts[index]
-            guard let end = part.prefix(10).firstIndex(of: ";"), let letter = letter(named: part[..<end]) else {
-                parts[index] = "&\(part)"
-                continue
-            }
-            parts[index] = letter + part[part.index(after: end)...]
-        }
-        return parts.joined()
-    }
-
-    private static func letter(named name: Substring) -> String? {
-        if let letter = entities[String(name)] { return letter }
-        guard name.first == "#" else { return nil }
-        let digits = name.dropFirst()
-        let number = digits.first?.lowercased() == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        guard let scalar = number.flatMap(Unicode.Scalar.init), scalar.properties.generalCategory != .control else { return nil }
-        return String(Character(scalar))
     }
 }

@@ -54,7 +54,7 @@ package final class SubtitlePainter {
             ass_library_done(library)
             throw failure
         }
-        guard let track = SubtitleScript.track(script.text, library) else {
+        guard let track = script.track(library) else {
             ass_renderer_done(renderer)
             ass_library_done(library)
             throw failure

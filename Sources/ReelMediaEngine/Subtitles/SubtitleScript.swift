@@ -14,8 +14,12 @@ package struct SubtitleScript: Sendable {
 
     /// The events that are shown at some time, in the order of the script.
     package let events: [Event]
+    /// How the file was read; nil for a script that was made from another file.
+    package let source: DecodedText.Source?
     /// The script as UTF-8.
-    let text: Data
+    private let text: Data
+    /// The times of the events in milliseconds, if they are more exact than those in the text.
+    private let times: [Range<Int>]?
 
     /// The limits of a script that is accepted.
     package enum Limit {
@@ -24,58 +28,82 @@ package struct SubtitleScript: Sendable {
         static var events: Int { InputLimits.current[.captions] }
         /// The maximum size of an event's text in bytes.
         static let eventSize = 1 << 16
+        /// That of an event which was made from a text of that size.
+        static let madeEventSize = 1 << 19
         /// The largest time in milliseconds: ten days.
         static let time: Int64 = 864_000_000
     }
 
     /// - Parameters:
-    ///   - data: the file's contents: UTF-8, UTF-16 with a byte order mark, or otherwise Windows's Western European encoding.
+    ///   - data: the file's contents.
     ///   - name: the file's name for errors.
+    ///   - encoding: that of text without a byte order mark; nil to find it.
     /// - Throws: `MediaError`: `.noSuchTrack` if there are no events, `.unsupported` if there are too many or too long ones.
-    package init(_ data: Data, name: String) throws(MediaError) {
+    package init(_ data: Data, name: String, encoding: TextEncoding? = nil) throws(MediaError) {
         let operation = "read captions from \(name)"
         guard data.count <= Limit.fileSize else {
             throw MediaError(.unsupported, operation, "the file is larger than \(Limit.fileSize >> 20) MB")
         }
-        text = Self.inUnicode(data)
+        let decoded = DecodedText(data, encoding: encoding)
+        try self.init(decoded.map { Data($0.text.utf8) } ?? data, operation, decoded?.source, times: nil)
+    }
+
+    /// - Parameters:
+    ///   - data: a script of ours in UTF-8.
+    ///   - times: the times of its events in milliseconds.
+    init(_ data: Data, name: String, times: [Range<Int>]) throws(MediaError) {
+        try self.init(data, "read captions from \(name)", nil, times: times)
+    }
+
+    private init(
+        _ text: Data, _ operation: String, _ source: DecodedText.Source?, times: [Range<Int>]?
+    ) throws(MediaError) {
+        (self.text, self.source, self.times) = (text, source, times)
         guard let library = ass_library_init() else { throw MediaError(.outOfMemory, operation, "not enough memory") }
         defer { ass_library_done(library) }
         Self.silence(library)
-        guard let track = Self.track(text, library) else {
+        guard let track = Self.track(text, times, library) else {
             throw MediaError(.damaged, operation, "it is not a valid ASS script")
         }
         defer { ass_free_track(track) }
-        events = try Self.events(of: track.pointee, operation)
+        events = try Self.events(of: track.pointee, longest: times == nil ? Limit.eventSize : Limit.madeEventSize, operation)
         guard !events.isEmpty else { throw MediaError(.noSuchTrack, operation, "it contains no captions") }
     }
 
     /// Whether a file's first bytes are those of a script.
-    package static func isScript(_ data: Data) -> Bool {
-        let start = String(decoding: inUnicode(Data(data.prefix(4_096))), as: UTF8.self)
-        return start.trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"])).lowercased().hasPrefix("[script info]")
+    ///
+    /// - Parameter encoding: as for the script.
+    package static func isScript(_ data: Data, encoding: TextEncoding? = nil) -> Bool {
+        // Not more than the mark and the first line, which may be cut anywhere.
+        let start = DecodedText(Data(data.prefix(512)), encoding: encoding)?.text ?? ""
+        return start.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().hasPrefix("[script info]")
     }
 
     /// libass reports every unknown word.
     static func silence(_ library: OpaquePointer) { ass_set_message_cb(library, { _, _, _, _ in }, nil) }
 
-    static func track(_ text: Data, _ library: OpaquePointer) -> UnsafeMutablePointer<ASS_Track>? {
+    /// Returns the script as libass has it, which the caller frees.
+    func track(_ library: OpaquePointer) -> UnsafeMutablePointer<ASS_Track>? { Self.track(text, times, library) }
+
+    private static func track(
+        _ text: Data, _ times: [Range<Int>]?, _ library: OpaquePointer
+    ) -> UnsafeMutablePointer<ASS_Track>? {
         // libass copies the text.
         var bytes = [UInt8](text).map { CChar(bitPattern: $0) }
-        return ass_read_memory(library, &bytes, bytes.count, nil)
-    }
-
-    private static func inUnicode(_ data: Data) -> Data {
-        if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]), let text = String(data: data, encoding: .utf16) {
-            return Data(text.utf8)
+        let track = ass_read_memory(library, &bytes, bytes.count, nil)
+        // Times in the text have hundredths of a second.
+        if let times, let track, Int(track.pointee.n_events) == times.count {
+            for (index, time) in times.enumerated() {
+                track.pointee.events[index].Start = Int64(time.lowerBound)
+                track.pointee.events[index].Duration = Int64(time.count)
+            }
         }
-        if String(data: data, encoding: .utf8) != nil { return data }
-        let text = String(data: data, encoding: .windowsCP1252) ?? String(data: data, encoding: .isoLatin1)
-        return text.map { Data($0.utf8) } ?? data
+        return track
     }
 
     // MARK: Events
 
-    private static func events(of track: ASS_Track, _ operation: String) throws(MediaError) -> [Event] {
+    private static func events(of track: ASS_Track, longest: Int, _ operation: String) throws(MediaError) -> [Event] {
         guard track.n_events <= Limit.events else {
             throw MediaError(
                 .unsupported, operation, "it contains more than \(Limit.events) captions; \(InputLimits.hint(.captions))")
@@ -92,8 +120,8 @@ package struct SubtitleScript: Sendable {
             }
             guard let text = event.Text else { continue }
             let length = strlen(text)
-            guard length <= Limit.eventSize else {
-                throw MediaError(.damaged, operation, "the caption at \(seconds) s is longer than \(Limit.eventSize) bytes")
+            guard length <= longest else {
+                throw MediaError(.damaged, operation, "the caption at \(seconds) s is longer than \(longest) bytes")
             }
             let (start, end) = (max(0, Int(event.Start)), Int(event.Start + event.Duration))
             guard length > 0, end > start else { continue }

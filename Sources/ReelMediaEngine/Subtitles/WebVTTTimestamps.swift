@@ -10,71 +10,52 @@ enum WebVTTTimestamps {
         let offset: Int
     }
 
-    // MARK: Tags
+    // MARK: Parsing
 
-    /// Returns a cue's text with a mark instead of each tag that is a time, and the times; nil if there is none.
-    ///
-    /// - Parameter text: the text as it is in the file.
-    static func marked(_ text: String) -> (text: String, mark: Unicode.Scalar, times: [CMTime])? {
-        let scalars = Array(text.unicodeScalars)
-        var marked = String.UnicodeScalarView()
-        var times: [CMTime] = []
-        // Noncharacters are for use within a program; one of them is certainly not in the text.
-        guard let mark = (0xFDD0...0xFDEF).lazy.compactMap(Unicode.Scalar.init).first(where: { !scalars.contains($0) }) else {
-            return nil
+    /// Reads times, and what is between them, from the UTF-8 of a line.
+    struct Scanner {
+        private(set) var rest: ArraySlice<UInt8>
+
+        init(_ text: ArraySlice<UInt8>) { rest = text }
+
+        mutating func skipSpaces() { rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0C } }
+
+        /// Skips a text that may have spaces around it; false if it is not there.
+        mutating func skip(_ text: String, beforeSpaces: Bool = false) -> Bool {
+            if beforeSpaces { skipSpaces() }
+            guard rest.starts(with: text.utf8) else { return false }
+            rest = rest.dropFirst(text.utf8.count)
+            if beforeSpaces { skipSpaces() }
+            return true
         }
-        // Prevents repeated searches: there may be thousands of tags that are never closed.
-        let lastEnd = scalars.lastIndex(of: ">") ?? 0
-        var place = 0
-        while place < scalars.count {
-            guard scalars[place] == "<", place < lastEnd, let end = scalars[place...].firstIndex(of: ">") else {
-                marked.append(scalars[place])
-                place += 1
-                continue
+
+        /// Reads `01:02:03.456` or `02:03.456` (WebVTT, 6.3, "collect a WebVTT timestamp") as milliseconds; nil if it is invalid,
+        /// or has a million hours or more.
+        mutating func time() -> Int64? {
+            guard let (first, digits) = number(1...6), skip(":"), let (second, _) = number(2...2) else { return nil }
+            var (hours, minutes, seconds) = (Int64(0), first, second)
+            if digits != 2 || first > 59 || rest.first == UInt8(ascii: ":") {
+                guard skip(":"), let (third, _) = number(2...2) else { return nil }
+                (hours, minutes, seconds) = (first, second, third)
             }
-            if let time = time(scalars[(place + 1)..<end]) {
-                marked.append(mark)
-                times.append(time)
-            } else {
-                marked.append(contentsOf: scalars[place...end])
-            }
-            place = end + 1
+            guard skip("."), let (thousandths, _) = number(3...3), minutes <= 59, seconds <= 59 else { return nil }
+            return (hours * 3_600 + minutes * 60 + seconds) * 1_000 + thousandths
         }
-        return times.isEmpty ? nil : (String(marked), mark, times)
+
+        /// Reads all digits, of which there must be this many.
+        private mutating func number(_ counts: ClosedRange<Int>) -> (value: Int64, count: Int)? {
+            let digits = rest.prefix(counts.upperBound + 1).prefix { (0x30...0x39).contains($0) }
+            guard counts.contains(digits.count) else { return nil }
+            rest = rest.dropFirst(digits.count)
+            return (digits.reduce(0) { $0 * 10 + Int64($1) - 0x30 }, digits.count)
+        }
     }
 
-    /// Parses `01:02:03.456` or `02:03.456` (WebVTT, "WebVTT timestamp").
-    private static func time(_ text: ArraySlice<Unicode.Scalar>) -> CMTime? {
-        guard text.count <= 16, text.allSatisfy(\.isASCII) else { return nil }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), let seconds = parts.last?.split(separator: ".", omittingEmptySubsequences: false),
-            seconds.count == 2
-        else { return nil }
-        func number(_ digits: ArraySlice<Unicode.Scalar>, _ count: ClosedRange<Int>, below limit: Int64) -> Int64? {
-            guard count.contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
-            return Int64(String(String.UnicodeScalarView(digits))).flatMap { $0 < limit ? $0 : nil }
-        }
-        guard let hours = parts.count == 3 ? number(parts[0], 2...6, below: 1_000_000) : 0,
-            let minutes = number(parts[parts.count - 2], 2...2, below: 60), let whole = number(seconds[0], 2...2, below: 60),
-            let thousandths = number(seconds[1], 3...3, below: 1_000)
-        else { return nil }
-        return CMTime(value: (hours * 3_600 + minutes * 60 + whole) * 1_000 + thousandths, timescale: 1_000)
-    }
-
-    /// Returns where the marks in a text are in the same text without them, the spaces around whose lines were removed.
-    static func offsets(of mark: Unicode.Scalar, in marked: String, without plain: String) -> [Int] {
-        let plain = Array(plain.unicodeScalars)
-        var offsets: [Int] = []
-        var offset = 0
-        for scalar in marked.unicodeScalars {
-            if scalar == mark {
-                offsets.append(offset)
-            } else if offset < plain.count, plain[offset] == scalar {
-                // A space that was removed is not followed by another one in the text.
-                offset += 1
-            }
-        }
-        return offsets
+    /// Parses a tag that is nothing but a time.
+    static func time(_ tag: String) -> CMTime? {
+        var scanner = Scanner(ArraySlice(tag.utf8))
+        guard let time = scanner.time(), scanner.rest.isEmpty else { return nil }
+        return CMTime(value: time, timescale: 1_000)
     }
 
     // MARK: Words

@@ -64,18 +64,11 @@ final class CaptionPainter {
         }
     }
 
-    /// Returns the family for text whose own is not available.
-    private func fallback(_ style: TitleStyle) -> String {
-        if let file = style.fontFile, let family = FontLibrary.familyName(ofFile: file) { return family }
-        let families = style.font.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        return families.first { FontLibrary.shared.hasFamily($0) } ?? "Sans"
-    }
-
     private func time(_ frame: Int) -> CMTime { timeline.frameRate.time(ofFrame: frame) }
 
     private func makeScript() throws -> SubtitlePainter {
         guard let captions = timeline.reel.captions,
-            let script = try CaptionFile(contentsOf: captions.file, keepsStyles: true).script
+            let script = try captions.read(timeline.reel.canvas).script
         else {
             throw ReelError(.input, "the captions changed while they were being used; start again", place: "captions.file")
         }
@@ -83,6 +76,6 @@ final class CaptionPainter {
             try FileContents.read(URL(fileURLWithPath: path), named: path, limit: SubtitleScript.Limit.fileSize)
         }
         return try SubtitlePainter(
-            script, size: timeline.reel.canvas.size, fallback: fallback(captions.textStyle), font: file)
+            script, size: timeline.reel.canvas.size, fallback: captions.textStyle.installedFamily, font: file)
     }
 }

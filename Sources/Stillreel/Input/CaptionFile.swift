@@ -4,27 +4,45 @@ import ReelMediaEngine
 
 /// The captions in a file, with their times.
 struct CaptionFile: Sendable {
-    /// The captions by start time, as plain text. They may overlap. Empty if there is a script.
+    /// The captions by start time, as plain text. They may overlap. Empty if the file is a script.
     let cues: [SubtitleCue]
     /// How many times of words were ignored (`SubtitleReader.ignoredWordTimes`).
     let ignoredWordTimes: Int
-    /// The file as a script with styles of its own; nil if it is another kind of file, or its styles are not wanted.
+    /// The captions with places and styles of their own; nil if they have none, or these are not wanted.
     let script: SubtitleScript?
+    /// Whether the file has places or styles of its own.
+    let hasStyles: Bool
+    /// What of the file was guessed or left out, each in one line.
+    let notes: [String]
 
     /// - Parameters:
-    ///   - url: a SubRip, WebVTT or ASS file, or a movie with text subtitles, of which the first track is read.
-    ///   - keepsStyles: whether the styles of an ASS file are wanted.
+    ///   - url: a SubRip, WebVTT, TTML or ASS file, a transcript of Whisper, or a movie with text subtitles, of which the first
+    ///     track is read.
+    ///   - encoding: the encoding of a text without a byte order mark; nil to find it.
+    ///   - look: the look where the file says nothing, if its places and styles are wanted; otherwise nil.
     /// - Throws: `ReelError` if the file does not exist, has no captions, or has a caption that ends before it begins.
-    init(contentsOf url: URL, keepsStyles: Bool = false) throws(ReelError) {
-        if keepsStyles, let script = try Self.script(url) {
-            (cues, ignoredWordTimes, self.script) = ([], 0, script)
+    init(contentsOf url: URL, encoding: TextEncoding? = nil, look: WebVTTScript.Look? = nil) throws(ReelError) {
+        let name = url.lastPathComponent
+        let isScript = Self.begins(url) { SubtitleScript.isScript($0, encoding: encoding) }
+        if look != nil, isScript {
+            let script = try Self.script(url, encoding)
+            (cues, ignoredWordTimes, self.script, hasStyles) = ([], 0, script, true)
+            notes = [Self.note(script.source, name)].compactMap(\.self)
             return
         }
-        try Self.checkTimes(url)
-        script = nil
+        try Self.checkTimes(url, encoding)
         do throws(MediaError) {
-            let reader = try SubtitleReader(MediaLocation(url))
+            let reader = try SubtitleReader(MediaLocation(url), encoding: encoding)
             (cues, ignoredWordTimes) = (reader.cues, reader.ignoredWordTimes)
+            hasStyles = isScript || reader.script != nil
+            var notes = [Self.note(reader.source, name)].compactMap(\.self) + reader.notes
+            if let look, let styled = reader.script, !cues.isEmpty {
+                script = try styled.script(look, name: url.path)
+                notes += styled.notes(name)
+            } else {
+                script = nil
+            }
+            self.notes = notes
         } catch {
             throw Self.failure(url, error)
         }
@@ -33,20 +51,31 @@ struct CaptionFile: Sendable {
         }
     }
 
-    /// Whether a file begins as an ASS or SSA script does.
-    static func isScript(_ url: URL) -> Bool {
+    private static func note(_ source: DecodedText.Source?, _ name: String) -> String? {
+        source?.note(name, advice: "--caption-encoding (captions.encoding) names another")
+    }
+
+    /// Whether a file has styles of its own: it is an ASS or SSA script, or WebVTT with places or styles.
+    static func hasStyles(_ url: URL, encoding: TextEncoding?) -> Bool {
+        begins(url) { start in
+            SubtitleScript.isScript(start, encoding: encoding)
+                || WebVTTScript.isWebVTT(start, encoding: encoding)
+                    && (try? SubtitleReader(MediaLocation(url), encoding: encoding))?.script != nil
+        }
+    }
+
+    private static func begins(_ url: URL, as isMeant: (Data) -> Bool) -> Bool {
         // A pipe could not be read again.
         guard (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
             let data = try? FileContents.read(url, named: url.path, limit: 1)
         else { return false }
-        return SubtitleScript.isScript(data)
+        return isMeant(data)
     }
 
-    private static func script(_ url: URL) throws(ReelError) -> SubtitleScript? {
-        guard isScript(url) else { return nil }
+    private static func script(_ url: URL, _ encoding: TextEncoding?) throws(ReelError) -> SubtitleScript {
         let data = try FileContents.read(url, named: url.path, limit: SubtitleScript.Limit.fileSize)
         do throws(MediaError) {
-            return try SubtitleScript(data, name: url.path)
+            return try SubtitleScript(data, name: url.path, encoding: encoding)
         } catch {
             throw failure(url, error)
         }
@@ -57,8 +86,8 @@ struct CaptionFile: Sendable {
         switch error.kind {
         case .unreadable: return ReelError(unreadable: url.path, error.detail)
         case .empty: reason = "the file is empty; it contains no captions"
-        case .notMedia: reason = "this is not a caption file; use SubRip (.srt), WebVTT (.vtt) or ASS"
-        case .noSuchTrack: reason = "the file contains no captions; use SubRip (.srt), WebVTT (.vtt) or ASS"
+        case .notMedia: reason = "this is not a caption file; use SubRip (.srt), WebVTT (.vtt), ASS or TTML"
+        case .noSuchTrack: reason = "the file contains no captions; use SubRip (.srt), WebVTT (.vtt), ASS or TTML"
         case .unsupported: reason = "the captions cannot be read: \(error.detail)"
         default: reason = "the captions are damaged: \(error.detail)"
         }
@@ -67,18 +96,19 @@ struct CaptionFile: Sendable {
 
     /// Checks that no caption ends before it begins. FFmpeg would silently extend such a caption to the next one; it is most
     /// likely a typing error.
-    private static func checkTimes(_ url: URL) throws(ReelError) {
+    private static func checkTimes(_ url: URL, _ encoding: TextEncoding?) throws(ReelError) {
         guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize, size < 16_000_000,
-            let data = try? FileContents.read(url, named: url.path, limit: size), !data.prefix(4_096).contains(0)
+            let data = try? FileContents.read(url, named: url.path, limit: size), DecodedText.isPossible(data.prefix(4_096)),
+            let text = DecodedText(data, encoding: encoding)?.text
         else {
             return
         }
-        let lines = data.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         // A caption's text may look like a line of times, too ("Flight 12:30 --> 11:45"): a line of times only counts at the
         // start of the file, or after a blank line or a cue number.
         var mayBegin = true
         for (index, line) in lines.enumerated() {
-            let text = line.count < 200 ? String(decoding: line, as: UTF8.self).trimmingCharacters(in: .trimmed) : "longer"
+            let text = line.count < 200 ? (String(line) ?? "").trimmingCharacters(in: .whitespacesAndNewlines) : "longer"
             let begins = mayBegin
             mayBegin = text.allSatisfy { ("0"..."9").contains($0) }
             guard begins, let arrow = text.range(of: "-->"), let start = time(text[..<arrow.lowerBound]),
@@ -97,16 +127,11 @@ struct CaptionFile: Sendable {
     }
 }
 
-extension CharacterSet {
-    /// The characters that are trimmed from a line: white space, and the UTF-8 byte order mark at the file's beginning.
-    fileprivate static let trimmed = CharacterSet.whitespacesAndNewlines.union(["\u{FEFF}"])
-}
-
 extension ClockTime {
     fileprivate static func < (first: ClockTime, second: ClockTime) -> Bool { first.time < second.time }
 }
 
 extension Captions {
     /// Whether a file has captions that can be shown.
-    package static func canBeRead(from file: URL) -> Bool { (try? CaptionFile(contentsOf: file, keepsStyles: false)) != nil }
+    package static func canBeRead(from file: URL) -> Bool { (try? CaptionFile(contentsOf: file)) != nil }
 }

@@ -13,12 +13,15 @@ import ReelMediaEngine
 public struct ChapterFile: Hashable, Sendable {
     /// The chapters in order.
     public let chapters: [Chapter]
+    /// What of the file was guessed or left out, such as its encoding, each in one line.
+    public let notes: [String]
 
     /// Reads a file.
     ///
     /// - Throws: `ReelError` if the file cannot be read or contains no chapters, and for the first line that is invalid.
     public init(contentsOf url: URL) throws(ReelError) {
-        let text = try Self.text(of: url)
+        let (text, note) = try Self.text(of: url)
+        var notes = [note].compactMap(\.self)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
         var chapters: [Chapter]
@@ -27,7 +30,9 @@ public struct ChapterFile: Hashable, Sendable {
         } else if first.first == "{" {
             chapters = try Self.podcast(text, url)
         } else if first.hasPrefix("WEBVTT") || lines.contains(where: { $0.prefixMatch(of: Self.captionTimes) != nil }) {
-            chapters = try CaptionFile(contentsOf: url).cues.map { Chapter(start: $0.timeRange.start, title: $0.text) }
+            let captions = try CaptionFile(contentsOf: url)
+            chapters = captions.cues.map { Chapter(start: $0.timeRange.start, title: $0.text) }
+            notes = captions.notes
         } else if first.wholeMatch(of: Self.ogmLine) != nil {
             chapters = try Self.ogm(lines, url)
         } else {
@@ -51,15 +56,15 @@ public struct ChapterFile: Hashable, Sendable {
                 "\(url.path): the chapter \"\(title)\" at \(chapter.start.clockText) does not follow "
                     + "\"\(chapters[index - 1].title)\" at \(chapters[index - 1].start.clockText); list them in order")
         }
-        self.chapters = chapters
+        (self.chapters, self.notes) = (chapters, notes)
     }
 
     private static let largestSize = 4 << 20
     private static let longestLine = 4_096
 
-    private static func text(of url: URL) throws(ReelError) -> String {
+    private static func text(of url: URL) throws(ReelError) -> (text: String, note: String?) {
         guard let text = try FileContents.text(url, named: url.path, limit: largestSize) else {
-            throw ReelError(.input, "\(url.path): this is not a file with chapters: it must be text in UTF-8")
+            throw ReelError(.input, "\(url.path): this is not a file with chapters: it must be text")
         }
         return text
     }

@@ -1,4 +1,5 @@
 package import Foundation
+import ReelMediaEngine
 
 /// The contents of small files.
 package enum FileContents {
@@ -35,15 +36,15 @@ package enum FileContents {
         return data
     }
 
-    /// Reads a text file in UTF-8, without its byte order mark.
+    /// Reads a text file in any encoding.
     ///
     /// - Parameters:
     ///   - name: the file's name for the error.
     ///   - limit: the largest size in bytes.
-    /// - Returns: nil if the file is larger, or is no such text.
-    package static func text(_ url: URL, named name: String, limit: Int) throws(ReelError) -> String? {
+    /// - Returns: the text, and what of it was guessed or invalid; nil if the file is larger, or is no text.
+    package static func text(_ url: URL, named name: String, limit: Int) throws(ReelError) -> (text: String, note: String?)? {
         let data = try read(url, named: name, limit: limit)
-        guard data.count <= limit, let text = String(data: data, encoding: .utf8), !text.contains("\0") else { return nil }
-        return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+        guard data.count <= limit, let decoded = DecodedText(data) else { return nil }
+        return (decoded.text, decoded.source.note(url.lastPathComponent, advice: "save it as UTF-8 if that is wrong"))
     }
 }

@@ -32,7 +32,7 @@ struct CaptionTrack: Hashable, Sendable {
                 text: caption.text)
         }
         language = captions.language ?? Self.language(inNameOf: captions.file)
-        losesStyles = Captions.hasStyles(captions.file)
+        losesStyles = file.hasStyles
         losesWordTimes = file.cues.contains { !$0.words.isEmpty }
     }
 
@@ -61,6 +61,13 @@ extension Captions {
             throw ReelError(
                 .reel, "\"\(language)\" is not a language; use a tag such as de, en or pt-BR (BCP 47)", place: "captions.language"
             )
+        }
+        if let encoding, textEncoding == nil {
+            throw ReelError(
+                .reel,
+                "\"\(encoding)\" is not an encoding of text; use a name such as windows-1251, Shift_JIS or UTF-16 "
+                    + "(iconv -l lists them)",
+                place: "captions.encoding")
         }
         if mode == .soft, style != nil || font != nil || highlight != nil {
             throw ReelError(

@@ -7,9 +7,8 @@ extension Plan {
     /// What the movie leaves out, cuts or changes without being asked to, each in one line.
     public var notes: [String] {
         outputNotes
-            + [croppedPictures, flickeringClips, memory?.explanation, lostStyles, ignoredWordTimes, unusedHighlight].compactMap {
-                $0
-            }
+            + [croppedPictures, flickeringClips, memory?.explanation].compactMap { $0 }
+            + timeline.captionNotes + [lostStyles, ignoredWordTimes, unusedHighlight].compactMap { $0 }
             + (invisible + timeline.overlays.notes).prefix(Self.mostInvisible)
             + cutOffClips + (sound?.notes ?? [])
             + [MovieMetadata.note(chaptersCut: chaptersCut), missingCharacters].compactMap { $0 }
@@ -40,7 +39,7 @@ extension Plan {
     }
 
     private var unusedHighlight: String? {
-        guard let captions = reel.captions, captions.highlight != nil, timeline.captions.allSatisfy(\.words.isEmpty) else {
+        guard let captions = reel.captions, captions.highlight != nil, !timeline.hasWordTimes else {
             return nil
         }
         return "the highlight colour is not used: \(captions.file.lastPathComponent) has no times of words in the form of WebVTT "

@@ -41,7 +41,8 @@ extension Reel {
             reel: self, spans: try spans(times, clips, shapes),
             captions: captions?.mode == .burned ? file?.captions(frameRate) ?? [] : [],
             keepsCaptionStyles: file?.script != nil,
-            ignoredWordTimes: captions?.mode == .burned ? file?.ignoredWordTimes ?? 0 : 0, clips: clips)
+            ignoredWordTimes: captions?.mode == .burned ? file?.ignoredWordTimes ?? 0 : 0,
+            hasWordTimes: file?.cues.contains { !$0.words.isEmpty } ?? false, captionNotes: file?.notes ?? [], clips: clips)
         var pictureEnd = times.end
         if timeline.frameCount > frameRate.frames(covering: pictureEnd) {
             // Slides shorter than a frame still take one frame each.
@@ -212,7 +213,7 @@ extension Reel {
     private func captionFile() throws(ReelError) -> CaptionFile? {
         guard let captions else { return nil }
         do throws(ReelError) {
-            return try CaptionFile(contentsOf: captions.file, keepsStyles: captions.style == nil && captions.mode == .burned)
+            return try captions.read(canvas)
         } catch {
             throw error.at("captions.file")
         }

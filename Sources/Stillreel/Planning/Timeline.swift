@@ -50,6 +50,10 @@ struct Timeline: Hashable, Sendable {
     var keepsCaptionStyles = false
     /// How many times of words in the file of captions were ignored.
     var ignoredWordTimes = 0
+    /// Whether the file of captions has times of words.
+    var hasWordTimes = false
+    /// What of the file of captions was guessed or left out.
+    var captionNotes: [String] = []
     /// The clips by the indices of their slides.
     var clips: [Int: PlannedClip] = [:]
     var overlays = PlannedOverlays()

@@ -10,10 +10,11 @@ public struct Captions: Hashable, Sendable {
         case soft
     }
 
-    /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, or another file with text subtitles.
+    /// The subtitle file: SubRip (.srt), WebVTT (.vtt), ASS, TTML, a transcript of Whisper (.json), or another file with text
+    /// subtitles.
     public var file: URL
     /// How the text looks, and its place on the canvas. If nil, an ASS file is drawn with its own styles, places and movements,
-    /// and other files in the usual style. With a style, the text of an ASS file is shown like that of the others.
+    /// and so is a WebVTT file that has any; other files are drawn in the usual style. With a style, all texts look alike.
     public var style: TitleStyle?
     /// If `style` is nil, the font of text that does not name one which is available: an installed family, or the path of a font
     /// file, which an ASS file may then name, too; nil for `TitleStyle.usualFont`.
@@ -26,6 +27,9 @@ public struct Captions: Hashable, Sendable {
     /// The colour of the word that is being spoken, if the file has times for words (WebVTT: `Hello <00:00:01.500>world`); nil
     /// for `usualHighlight` or, if the text itself has about that colour, white.
     public var highlight: Color?
+    /// The encoding of the file if it has no byte order mark, by a name of IANA or WHATWG (`windows-1251`). If nil, it is UTF-8
+    /// or UTF-16 if the file is valid in it, or else guessed (uchardet).
+    public var encoding: String?
 
     /// A warm yellow, `#ffd54a`, which differs from white text, and from dark pictures and shadows.
     public static let usualHighlight = Color(red: 255, green: 213, blue: 74)
@@ -33,12 +37,13 @@ public struct Captions: Hashable, Sendable {
     /// Creates captions. Nothing is read or checked before `Reel.plan()`.
     public init(
         file: URL, style: TitleStyle? = nil, font: String? = nil, highlight: Color? = nil, mode: Mode = .burned,
-        language: String? = nil
+        language: String? = nil, encoding: String? = nil
     ) {
         self.file = file
         self.highlight = highlight
         self.mode = mode
         self.language = language
+        self.encoding = encoding
         self.style = style
         self.font = font
     }
@@ -58,7 +63,7 @@ public struct Captions: Hashable, Sendable {
 
 extension Captions: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case file, highlight, mode, language
+        case file, highlight, mode, language, encoding
     }
 
     /// Decodes captions from an object with the keys of a style. With no key of the style but `font`, there is none.
@@ -75,7 +80,8 @@ extension Captions: Codable {
             font: !hasStyle && styleContainer.contains(.font) ? style.font : nil,
             highlight: try container.decodeIfPresent(Color.self, forKey: .highlight),
             mode: try container.decodeChoice(Mode.self, forKey: .mode) ?? .burned,
-            language: try container.decodeIfPresent(String.self, forKey: .language))
+            language: try container.decodeIfPresent(String.self, forKey: .language),
+            encoding: try container.decodeIfPresent(String.self, forKey: .encoding))
     }
 
     /// Encodes the captions as an object. Omits defaults of the style, but not all of them.
@@ -85,6 +91,7 @@ extension Captions: Codable {
         try container.encodeIfPresent(highlight, forKey: .highlight)
         if mode != .burned { try container.encode(mode.rawValue, forKey: .mode) }
         try container.encodeIfPresent(language, forKey: .language)
+        try container.encodeIfPresent(encoding, forKey: .encoding)
         var styleContainer = encoder.container(keyedBy: TitleStyle.CodingKeys.self)
         guard let style else { return try styleContainer.encodeIfPresent(font, forKey: .font) }
         try style.encode(to: &styleContainer)

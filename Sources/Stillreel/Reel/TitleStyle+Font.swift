@@ -35,6 +35,13 @@ extension TitleStyle {
         throw ReelError(.reel, "no font of the family \"\(font)\" is installed; \(advice)")
     }
 
+    /// The family that is used: that of the font file, or the first one that is installed.
+    var installedFamily: String {
+        if let fontFile, let family = FontLibrary.familyName(ofFile: fontFile) { return family }
+        let families = font.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return families.first { FontLibrary.shared.hasFamily($0) } ?? "Sans"
+    }
+
     /// Returns the font family for `TextStyle`. A font file is registered once.
     ///
     /// - Throws: `ReelError` for a file that cannot be read or is not a font.

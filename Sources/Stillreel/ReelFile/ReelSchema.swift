@@ -300,13 +300,17 @@ public struct ReelSchema: Sendable {
         .object(
             "Text over the whole movie.", required: ["file"],
             [
-                "file": .file("SubRip, WebVTT or ASS, or a movie with text subtitles."),
+                "file": .file("SubRip, WebVTT, ASS, TTML or JSON of Whisper, or a movie with text subtitles."),
                 "mode": .choice("Drawn into the pictures, or a track that players show on request.", Captions.Mode.self),
                 "language": [
                     "description": "The language of a soft track: de, pt-BR.", "type": "string",
                     "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$",
                 ],
                 "highlight": .color("The colour of the word that is being spoken."),
+                "encoding": [
+                    "description": "The encoding of text that is not in Unicode: windows-1251, Shift_JIS.", "type": "string",
+                    "pattern": "^[A-Za-z0-9_.:-]{1,40}$",
+                ],
             ].merging(style) { own, _ in own }
         ).with([
             "if": ["properties": ["mode": ["const": Captions.Mode.soft.rawValue]], "required": ["mode"]],

@@ -57,7 +57,9 @@ struct ChapterOptions: ParsableArguments {
 
     func read() throws(ReelError) -> [Chapter]? {
         guard let chapters else { return nil }
-        return try ChapterFile(contentsOf: URL(fileURLWithPath: chapters)).chapters
+        let file = try ChapterFile(contentsOf: URL(fileURLWithPath: chapters))
+        Terminal.printNotes(file.notes)
+        return file.chapters
     }
 }
 

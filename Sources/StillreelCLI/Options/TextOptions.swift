@@ -39,9 +39,9 @@ struct TextOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Subtitle file for the whole movie: SubRip (.srt), WebVTT, or ASS, which keeps its styles and places.",
-            discussion: "With --text-color, --text-size or --text-place, ASS is shown as plain text.", valueName: "file"),
-        completion: .file(extensions: ["srt", "vtt", "ass", "ssa"]))
+            "Subtitle file for the whole movie: SubRip (.srt), TTML, Whisper's JSON, or WebVTT or ASS, which keep their styles.",
+            discussion: "With --text-color, --text-size or --text-place, all are shown as plain text.", valueName: "file"),
+        completion: .file(extensions: ["srt", "vtt", "ass", "ssa", "ttml", "dfxp", "json"]))
     var captions: String?
 
     @Option(
@@ -56,6 +56,12 @@ struct TextOptions: ParsableArguments {
             "Language of soft subtitles, such as de or pt-BR. (default: that in the file's name, as in words.de.srt)",
             valueName: "tag"))
     var subtitleLanguage: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Encoding of --captions that are not in Unicode: windows-1251, Shift_JIS, GBK… (iconv -l). (default: guessed)",
+            valueName: "name"))
+    var captionEncoding: String?
 
     @Option(
         help: ArgumentHelp(
@@ -109,7 +115,9 @@ struct TextOptions: ParsableArguments {
         if !isThere, let meant = SpellingCorrection.candidates(for: chapterSource, among: [Self.slides]).first {
             throw ReelError(.input, "--chapters \(chapterSource): there is no such file; did you mean \(meant)?")
         }
-        return try ChapterFile(contentsOf: chapterFile).chapters
+        let file = try ChapterFile(contentsOf: chapterFile)
+        Terminal.printNotes(file.notes)
+        return file.chapters
     }
 
     /// The file of the credits, if there is one.
@@ -123,9 +131,10 @@ struct TextOptions: ParsableArguments {
         let longest = Reel.longestCredits
         guard let file = try FileContents.text(creditsFile, named: credits, limit: Self.longestCreditsFile) else {
             throw ReelError(
-                .input, "\(credits): credits are a text file in UTF-8 of at most \(longest) characters; this is another file")
+                .input, "\(credits): credits are a text file of at most \(longest) characters; this is another file")
         }
-        let text = file.trimmingCharacters(in: .whitespacesAndNewlines)
+        Terminal.printNotes([file.note].compactMap(\.self))
+        let text = file.text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else {
             throw ReelError(.input, "\(credits): the file is empty; write the lines of the credits into it")
         }
@@ -165,6 +174,7 @@ struct TextOptions: ParsableArguments {
         guard highlightColor == nil || (captions != nil && subtitles == .burned) else {
             throw ValidationError("--highlight-color needs --captions that are burned in.")
         }
+        guard captionEncoding == nil || captions != nil else { throw ValidationError("--caption-encoding needs --captions.") }
         guard dateFormat == nil || caption == .date || caption == .time else {
             throw ValidationError("--date-format needs --caption date or time.")
         }
@@ -231,11 +241,14 @@ struct TextOptions: ParsableArguments {
     var captionsOfReel: Captions? {
         captions.map { path in
             let file = URL(fileURLWithPath: path)
-            if subtitles == .soft { return Captions(file: file, mode: .soft, language: subtitleLanguage) }
-            guard textColor == nil, textSize == nil, textPlace == nil, Captions.hasStyles(file) else {
-                return Captions(file: file, style: captionStyle, highlight: highlightColor)
+            if subtitles == .soft {
+                return Captions(file: file, mode: .soft, language: subtitleLanguage, encoding: captionEncoding)
             }
-            return Captions(file: file, font: font.map { _ in captionStyle.font }, highlight: highlightColor)
+            guard textColor == nil, textSize == nil, textPlace == nil, Captions.hasStyles(file, encoding: captionEncoding) else {
+                return Captions(file: file, style: captionStyle, highlight: highlightColor, encoding: captionEncoding)
+            }
+            let font = font.map { _ in captionStyle.font }
+            return Captions(file: file, font: font, highlight: highlightColor, encoding: captionEncoding)
         }
     }
 }

@@ -14,7 +14,7 @@ struct ProjectFile: Encodable, Sendable {
 
         private static let sounds = Set(LeftOutFiles.soundExtensions)
 
-        private static let captionEndings: Set = ["srt", "vtt", "ass", "ssa"]
+        private static let captionEndings: Set = ["srt", "vtt", "ass", "ssa", "ttml", "dfxp"]
 
         /// Returns the kind by a file's name, and by its beginning if the name may mean several.
         init?(ofFileNamed file: URL) {

@@ -14,7 +14,7 @@ import { insertionAt, showMark } from "./tiles.js";
 const atOnce = 2;
 
 const chooser = element("input", { type: "file", multiple: true });
-const captionChooser = element("input", { type: "file", accept: ".srt,.vtt,.ass,.ssa" });
+const captionChooser = element("input", { type: "file", accept: ".srt,.vtt,.ass,.ssa,.ttml,.dfxp" });
 
 /** After the last selected slide, or at the end. */
 const usualPlace = () => store.selection.size ? Math.max(...store.selection) + 1 : store.reel.slides.length;

@@ -39,6 +39,8 @@ struct SubtitleWordTests {
         ("<00:00:02.000>Late", ["2000-4000 Late"]),
         // A pause, and an end.
         ("One<00:00:01.500> <00:00:02.000>two<00:00:03.000>", ["1000-1500 One", "2000-3000 two"]),
+        // The standard ends a tag at the end of the text, too (6.4, "WebVTT timestamp tag state").
+        ("One<00:00:01.500", ["1000-1500 One"]),
         ("One<00:00:01.500><00:00:02.000> two<00:00:03.000> ", ["1000-1500 One", "2000-3000  two"]),
         // As YouTube writes it: the line before is repeated.
         (
@@ -60,8 +62,8 @@ struct SubtitleWordTests {
     func `words have their times`(text: String, expected: [String]) throws {
         let found = try cue(text)
         #expect(found.words == expected && found.ignored == 0)
-        // Without the times, FFmpeg finds the same text.
-        let plain = try cue(text.replacing(#/<[0-9:.]+>/#, with: ""))
+        // Without the times, the text is the same.
+        let plain = try cue(text.replacing(#/<[0-9:.]+(>|$)/#, with: ""))
         #expect(found.text == plain.text && plain.words.isEmpty)
     }
 
@@ -83,7 +85,7 @@ struct SubtitleWordTests {
     @Test(arguments: [
         "Hello <00:00:01,500>world", "Hello <00:61.500>world", "Hello <1.500>world", "Hello <00:00:1.500>world",
         "Hello <00:00:01.50>world", "Hello <00:00:00:01.500>world", "Hello <99999999999999999999:00:01.500>world",
-        "Hello &lt;00:00:01.500>world", "Hello <v 00:00:01.500>world", "Hello <00:00:01.500", "Hello <c <00:00:01.500>world",
+        "Hello &lt;00:00:01.500>world", "Hello <v 00:00:01.500>world", "Hello <c <00:00:01.500>world",
         "Hello <٠٠:٠٠:٠١.٥٠٠>world",
     ])
     func `other tags are not times`(text: String) throws { #expect(try cue(text).words.isEmpty) }

@@ -43,6 +43,17 @@ struct ChapterFileTests {
         #expect(throws: ReelError.self) { try chapters("0:00 Intro\n\(spaces)") }
     }
 
+    @Test func `any encoding is read, and a guess is said`() throws {
+        let (file, text) = (folder.file("chapters.txt"), "0:00 Вступление\n1:30 Вторая часть\n")
+        for encoding in [String.Encoding.utf16, .utf16LittleEndian, .windowsCP1251] {
+            try #require(text.data(using: encoding)).write(to: file)
+            let read = try ChapterFile(contentsOf: file)
+            #expect(read.chapters.map(\.title) == ["Вступление", "Вторая часть"] as [String])
+            let note = "chapters.txt is not in Unicode: read as windows-1251, which is a guess; save it as UTF-8 if that is wrong"
+            #expect(read.notes == (encoding == .windowsCP1251 ? [note] : []))
+        }
+    }
+
     @Test func `an arrow is no sign of captions`() throws {
         #expect(try chapters("0:00 A --> B\n0:10 C 1:00 --> 2:00\n").map(\.title) == ["A --> B", "C 1:00 --> 2:00"])
     }

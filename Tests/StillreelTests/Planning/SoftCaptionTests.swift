@@ -122,9 +122,22 @@ struct SoftCaptionTests {
         #expect(try language(joined) == ["mov_text", "deu"])
     }
 
+    @Test func `character references are letters, and lost places are said`() async throws {
+        var reel = self.reel()
+        reel.captions?.file = folder.file("words.vtt")
+        let cue = "00:00.000 --> 00:02.000 line:0\nA&nbsp;&#39;B&#39;&quot; &lt;i&gt; <ruby>a<rt>b</rt></ruby>\n"
+        try Data("WEBVTT\n\nSTYLE\n::cue {}\n\n\(cue)".utf8).write(to: folder.file("words.vtt"))
+        let movie = folder.file("movie.mp4")
+        _ = try await reel.render(to: movie).finish()
+        #expect(try texts(movie).contains("A\u{A0}'B'\" <i> a(b)"))
+        #expect(try reel.plan().notes == ["left out: the styles and places of words.vtt, because soft captions are plain text"])
+    }
+
     @Test func `it stays in JSON`() throws {
-        let captions = Captions(file: folder.file("words.de.srt"), mode: .soft, language: "pt-BR")
+        let captions = Captions(file: folder.file("words.de.srt"), mode: .soft, language: "pt-BR", encoding: "windows-1251")
         let decoded = try JSONDecoder().decode(Captions.self, from: JSONEncoder().encode(captions))
-        #expect(decoded.file.path == captions.file.path && decoded.mode == .soft && decoded.language == "pt-BR")
+        #expect(
+            decoded.file.path == captions.file.path && decoded.mode == .soft && decoded.language == "pt-BR"
+                && decoded.encoding == "windows-1251")
     }
 }
