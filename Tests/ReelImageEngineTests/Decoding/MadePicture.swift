@@ -70,6 +70,15 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
         + ["1x1,1x1,1x1", "2x1,1x1,1x1", "2x2,1x1,1x1", "1x2,1x1,1x1", "4x1,1x1,1x1"].map {
             MadePicture("sampling-\($0.prefix(3)).jpg", "convert photo.png -sampling-factor \($0) -quality 95 OUT")
         }
+        // Sampling factors that are not in TurboJPEG's list.
+        + ["4x1,2x1,2x1", "3x1,1x1,1x1", "1x3,1x1,1x1", "2x1,1x2,1x2", "2x2,1x2,2x1", "4x2,1x1,1x1"].map {
+            MadePicture(
+                "sampling-\($0.replacing(",", with: "-")).jpg", "convert photo.png -sampling-factor \($0) -quality 95 OUT")
+        }
+        + [
+            MadePicture(
+                "cmyk-sampling.jpg", "convert photo.png -colorspace CMYK -sampling-factor 2x1,1x1,1x1,2x1 -quality 95 OUT")
+        ]
         + (1...8).map {
             MadePicture(
                 "orientation-\($0).jpg", "convert photo.png -quality 95 OUT; exiftool -q -n -Orientation=\($0) OUT")
