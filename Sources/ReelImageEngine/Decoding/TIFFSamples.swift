@@ -176,6 +176,9 @@ struct TIFFSamples {
     }
 
     private func bits(_ row: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
-        (start..<start + depth).reduce(0) { number, bit in number << 1 | UInt64(row[bit >> 3] >> (7 - UInt8(bit & 7)) & 1) }
+        let end = start + depth
+        var number: UInt64 = 0
+        for byte in (start >> 3)..<((end + 7) >> 3) { number = number << 8 | UInt64(row[byte]) }
+        return number >> UInt64(-end & 7) & ((1 << UInt64(depth)) - 1)
     }
 }
