@@ -179,6 +179,7 @@ final class TIFFFile {
         let (blockWidth, blockHeight) = (isTiled ? long(TIFFTAG_TILEWIDTH) : width, min(blockRows, isTiled ? .max : height))
         let planeCount = short(TIFFTAG_PLANARCONFIG) == PLANARCONFIG_SEPARATE ? samplesPerPixel : 1
         guard size > 0, bytesPerRow > 0, blockWidth > 0, blockHeight > 0, bytesPerRow * blockHeight <= Int(size),
+            bytesPerRow >= (blockWidth * depth * samplesPerPixel / planeCount + 7) / 8,
             Int(size) <= Self.largestAllocation / planeCount
         else { throw picture.error(.unsupported("its strips or tiles are too large, or have no valid size")) }
         var planes = [[UInt8]](repeating: [UInt8](repeating: 0, count: Int(size)), count: planeCount)
