@@ -2,8 +2,8 @@ import Foundation
 import ReelCoreFoundation
 import ReelCoreGraphics
 
-/// Decodes BMP: Windows's versions and OS/2's, 1 to 32 bits, palettes, masks, alpha, run lengths, bottom-up or top-down. libavcodec
-/// reads only the usual masks, ignores alpha of 16 bits, and has neither 2 bits nor run lengths of 24.
+/// Decodes BMP: Windows's versions and OS/2's, 1 to 32 bits, palettes, masks, alpha, run lengths, bottom-up or top-down.
+/// libavcodec reads only the usual masks, ignores alpha of 16 bits, and has neither 2 bits nor run lengths of 24.
 enum BMPDecoder: StillImageDecoder {
     /// `BM` might begin any file; the header that follows has one of few sizes.
     static func recognizes(_ start: Data) -> Bool {

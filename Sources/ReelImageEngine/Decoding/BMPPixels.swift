@@ -118,8 +118,8 @@ struct BMPPixels {
 
     /// Draws pixels from the current one to the right.
     ///
-    /// - Parameter repeats: whether one byte (two indices of 4 bits, or a colour) stands for all; otherwise each is there, padded to
-    ///   an even number of bytes.
+    /// - Parameter repeats: whether one byte (two indices of 4 bits, or a colour) stands for all; otherwise each is there, padded
+    ///   to an even number of bytes.
     private func draw(_ count: Int, repeats: Bool, _ run: inout Run) {
         let (start, depth) = (run.position, header.depth)
         let length = repeats ? max(1, depth / 8) : (count * depth + 15) / 16 * 2

@@ -3,11 +3,11 @@ import Foundation
 import ReelCoreGraphics
 import ReelMediaEngine
 
-/// Reads the kinds of TIFF whose samples libtiff does not convert to colours, or not exactly: floating-point numbers, 10, 12, 14, 24
-/// and 32 bits, CMYK of 16 bits, grey and palettes with alpha, palettes of 16 bits, and CIE L*a*b*.
+/// Reads the kinds of TIFF whose samples libtiff does not convert to colours, or not exactly: floating-point numbers, 10, 12, 14,
+/// 24 and 32 bits, CMYK of 16 bits, grey and palettes with alpha, palettes of 16 bits, and CIE L*a*b*.
 ///
-/// Floating-point samples are shown from 0 to 1, and clipped there, as ImageMagick does: a profile says what they mean, and without
-/// one they are sRGB.
+/// Floating-point samples are shown from 0 to 1, and clipped there, as ImageMagick does: a profile says what they mean, and
+/// without one they are sRGB.
 struct TIFFSamples {
     private let file: TIFFFile
     private let depth: Int
@@ -106,8 +106,8 @@ struct TIFFSamples {
         }
     }
 
-    /// Turns L*a*b* samples, scaled to 16 bits, into those of ICC.1. CIELab's a* and b* are signed (TIFF 6.0, section 23); ICCLab's
-    /// (Adobe, TIFF Technical Note 4) begin at −128, and in 16 bits, L* ends at 0xFF00.
+    /// Turns L*a*b* samples, scaled to 16 bits, into those of ICC.1. CIELab's a* and b* are signed (TIFF 6.0, section 23);
+    /// ICCLab's (Adobe's technical notes of 2002) begin at −128, and in 16 bits, L* ends at 0xFF00.
     private func finishLab(_ colors: inout [UInt16]) {
         let isSigned = photometric == PHOTOMETRIC_CIELAB
         guard isSigned || depth == 16 else { return }

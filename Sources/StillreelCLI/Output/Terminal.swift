@@ -59,7 +59,8 @@ enum Terminal {
     /// uses them.
     nonisolated(unsafe) private static var heldNotes: [String]?
 
-    /// The notes so far. A movie that is made once more, without a picture, has the same ones. Only the command's own task uses it.
+    /// The notes so far. A movie that is made once more, without a picture, has the same ones. Only the command's own task
+    /// uses it.
     nonisolated(unsafe) private static var told: Set<String> = []
 
     /// Holds notes back from now on, so that none comes before an error that ends the command before its work.
