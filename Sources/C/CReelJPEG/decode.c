@@ -140,10 +140,14 @@ reel_jpeg_outcome reel_jpeg_read_header(
 // MARK: Rows
 
 #if defined(LIBJPEG_TURBO_VERSION_NUMBER) && LIBJPEG_TURBO_VERSION_NUMBER >= 3000000
-/// Reads a row of samples of more than 8 bits, which libjpeg-turbo has from version 3 on.
-static void read_deep_row(decoder *self, uint16_t *samples, uint8_t *pixels) {
+/// Reads a row of samples of other than 8 bits (2 to 16), which libjpeg-turbo has from version 3 on.
+static void read_other_row(decoder *self, uint16_t *samples, uint8_t *pixels) {
     struct jpeg_decompress_struct *jpeg = &self->jpeg;
-    if (jpeg->data_precision <= 12) {
+    size_t count = 4 * (size_t)jpeg->output_width;
+    if (jpeg->data_precision < 8) {
+        (void)jpeg_read_scanlines(jpeg, &pixels, 1);
+        for (size_t index = 0; index < count; index += 1) samples[index] = pixels[index];
+    } else if (jpeg->data_precision <= 12) {
         J12SAMPROW row = (J12SAMPROW)samples;
         (void)jpeg12_read_scanlines(jpeg, &row, 1);
     } else {
@@ -151,21 +155,21 @@ static void read_deep_row(decoder *self, uint16_t *samples, uint8_t *pixels) {
         (void)jpeg16_read_scanlines(jpeg, &row, 1);
     }
     uint32_t most = (1u << jpeg->data_precision) - 1;
-    for (size_t index = 0; index < 4 * (size_t)jpeg->output_width; index += 1)
+    for (size_t index = 0; index < count; index += 1)
         pixels[index] = (uint8_t)((samples[index] * 255u + most / 2) / most);
 }
 
-static bool read_deep_rows(decoder *self, uint8_t *pixels, size_t stride) {
+static bool read_other_rows(decoder *self, uint8_t *pixels, size_t stride) {
     struct jpeg_decompress_struct *jpeg = &self->jpeg;
-    if (jpeg->data_precision <= 8) return false;
+    if (jpeg->data_precision == 8) return false;
     size_t count = 4 * (size_t)jpeg->output_width;
     uint16_t *samples = jpeg->mem->alloc_large((j_common_ptr)jpeg, JPOOL_IMAGE, count * sizeof *samples);
     while (jpeg->output_scanline < jpeg->output_height)
-        read_deep_row(self, samples, pixels + jpeg->output_scanline * stride);
+        read_other_row(self, samples, pixels + jpeg->output_scanline * stride);
     return true;
 }
 #else
-static bool read_deep_rows(decoder *self, uint8_t *pixels, size_t stride) {
+static bool read_other_rows(decoder *self, uint8_t *pixels, size_t stride) {
     (void)self, (void)pixels, (void)stride;
     return false;
 }
@@ -177,7 +181,7 @@ static void read_rows(decoder *self, uint8_t *pixels, size_t stride) {
         pixels = jpeg->mem->alloc_large((j_common_ptr)jpeg, JPOOL_IMAGE, 4 * (size_t)jpeg->output_width);
         stride = 0;
     }
-    if (read_deep_rows(self, pixels, stride)) return;
+    if (read_other_rows(self, pixels, stride)) return;
     while (jpeg->output_scanline < jpeg->output_height) {
         JSAMPROW rows[ROWS_AT_ONCE];
         JDIMENSION left = jpeg->output_height - jpeg->output_scanline;
