@@ -26,7 +26,7 @@ GPL_PACKAGES = $(if $(filter 0,$(GPL)),,librubberband-dev libimagequant-dev)
 # The packages that building needs, and the programs that tests use to check results.
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev libass-dev libuchardet-dev libxml2-dev $(GPL_PACKAGES) \
-	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev \
+	libjpeg-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev \
 	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji \
 	libheif-plugin-aomenc? libheif-plugin-x265?
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \

@@ -90,7 +90,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 var targets: [Target] = [
     library("CReelFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
     library("CReelEBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
-    library("CReelTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
     library("CReelSPNG", pkgConfig: "spng", debian: "libspng-dev"),
     library("CReelDeflate", pkgConfig: "libdeflate", debian: "libdeflate-dev"),
     library("CReelLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
@@ -110,6 +109,10 @@ var targets: [Target] = [
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
     .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
+    .target(
+        name: "CReelJPEG", path: "Sources/C/CReelJPEG",
+        cSettings: strict.isEmpty ? [] : [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("jpeg")]
+    ),
     // Optimised under sanitizers like the rooms with loops, whose settings are for Swift.
     .target(
         name: "CReelPixels", path: "Sources/C/CReelPixels",
@@ -140,7 +143,7 @@ var targets: [Target] = [
         "ReelImageEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
-            "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
+            "ReelMediaEngine", "CReelJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelRaw", "CReelGIF",
         ], loops: true, gpl: ("CReelImageQuant", ["Encoding/Animation/PaletteMaker"])),
 

@@ -105,11 +105,18 @@ package final class StillImage: BitmapProvider {
     }
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
-    package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
+    ///
+    /// - Parameter damage: called with the decoder's message if the file has all of its parts, but something in them is invalid
+    ///   (JPEG only). The picture is then what other programs show, too.
+    package func decode(
+        atLeast width: Int, _ height: Int, damage: (String) -> Void = { _ in }
+    ) throws(StillImageError) -> Bitmap {
         let decoded = try encoded.reading { () throws(StillImageError) in
             try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
         }
-        if let damage = decoded.damage { throw StillImageError(file: name, reason: .damaged(damage)) }
+        guard let message = decoded.damage else { return decoded.bitmap }
+        guard decoded.isShownDamaged else { throw StillImageError(file: name, reason: .damaged(message)) }
+        damage(message)
         return decoded.bitmap
     }
 

@@ -71,6 +71,19 @@ final class ColorProfile {
         }
     }
 
+    /// CIE L*a*b* with D50; nil if there is not enough memory.
+    static var lab: ColorProfile? { cmsCreateLab4Profile(nil).map(ColorProfile.init(handle:)) }
+
+    /// Returns a transform from samples in a space to pixels of a `Bitmap`, whose alpha it does not change; nil if the profile is
+    /// for another space. The caller must delete it.
+    func transform(from type: cmsUInt32Number, of space: cmsColorSpaceSignature) -> cmsHTRANSFORM? {
+        guard cmsGetColorSpace(handle) == space else { return nil }
+        guard space == cmsSigCmykData || space == cmsSigLabData else { return transform(from: type) }
+        // As `convertCMYK` does.
+        let flags = space == cmsSigCmykData ? cmsFLAGS_HIGHRESPRECALC | cmsFLAGS_BLACKPOINTCOMPENSATION : 0
+        return transform(from: type, intent: INTENT_RELATIVE_COLORIMETRIC, flags: flags)
+    }
+
     /// Converts a bitmap whose pixels are all grey; others are left unchanged, because a profile for grey does not apply to
     /// them.
     private func convertGray(_ bitmap: Bitmap) {
