@@ -59,7 +59,8 @@ struct CaptionFileTests {
         #expect(guessed.cues.map(\.text) == ["Привет, как дела?"] as [String])
         #expect(
             guessed.notes == [
-                "a.srt is not in Unicode: read as windows-1251, which is a guess; --caption-encoding (captions.encoding) names another"
+                "a.srt is not in Unicode: read as windows-1251, which is a guess; "
+                    + "--caption-encoding (captions.encoding) names another"
             ])
         var captions = Captions(file: folder.file("a.srt"), encoding: "KOI8-R")
         let named = try captions.read(Canvas())
