@@ -104,15 +104,13 @@ var targets: [Target] = [
     library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
-    library("CReelUchardet", pkgConfig: "uchardet", debian: "libuchardet-dev"),
-    library("CReelXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
-    commandCode("CReelProcess"),
-    commandCode("CReelSandbox"),
-    .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
     .target(
         name: "CReelJPEG", path: "Sources/C/CReelJPEG",
         cSettings: strict.isEmpty ? [] : [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("jpeg")]
     ),
+    commandCode("CReelProcess"),
+    commandCode("CReelSandbox"),
+    .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
     // Optimised under sanitizers like the rooms with loops, whose settings are for Swift.
     .target(
         name: "CReelPixels", path: "Sources/C/CReelPixels",

@@ -283,8 +283,8 @@ static reel_jpeg_outcome read_picture(decoder *self, uint8_t *pixels, size_t str
 }
 
 reel_jpeg_outcome reel_jpeg_decode(
-    const uint8_t *bytes, size_t count, uint32_t eighths, uint8_t *pixels, size_t stride, uint32_t width, uint32_t height,
-    char *message) {
+    const uint8_t *bytes, size_t count, uint32_t eighths, uint8_t *pixels, size_t stride,
+    uint32_t width, uint32_t height, char *message) {
     decoder self;
     jmp_buf leave;
     begin(&self, bytes, count);

@@ -50,8 +50,8 @@ reel_jpeg_outcome reel_jpeg_read_header(
 /// `width`, `height`: the size at the scale, as in the header.
 /// `message`: gets libjpeg's first message, unless the outcome is `REEL_JPEG_WHOLE`.
 reel_jpeg_outcome reel_jpeg_decode(
-    const uint8_t *bytes, size_t count, uint32_t eighths, uint8_t *_Nullable pixels, size_t stride, uint32_t width, uint32_t height,
-    char *message);
+    const uint8_t *bytes, size_t count, uint32_t eighths, uint8_t *_Nullable pixels, size_t stride,
+    uint32_t width, uint32_t height, char *message);
 
 /// Encodes a picture as baseline JPEG of Y′CbCr.
 ///
