@@ -65,9 +65,11 @@ package struct SubtitleReader {
         _ = try location.checkedProtocols()
         guard let file = location.fileHandle() else { return nil }
         defer { try? file.close() }
+        // Nil at the end of the file.
         guard let start = try? file.read(upToCount: 1 << 14) else { return nil }
         if EBUSubtitles.isFile(start) { throw MediaError(.unsupported, operation, EBUSubtitles.advice) }
-        guard DecodedText.isPossible(start), let rest = try? file.read(upToCount: Limit.fileSize) else { return nil }
+        guard DecodedText.isPossible(start) else { return nil }
+        let rest = (try? file.read(upToCount: Limit.fileSize)) ?? Data()
         guard start.count + rest.count <= Limit.fileSize else {
             throw MediaError(.unsupported, operation, "the file is larger than \(Limit.fileSize >> 20) MB")
         }

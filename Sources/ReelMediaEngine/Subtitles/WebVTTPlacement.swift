@@ -77,11 +77,15 @@ struct WebVTTPlacement {
     }
 
     /// Returns the part of an axis that a box covers, within limits: pixels.
-    private func pixels(_ box: ClosedRange<Double>, of length: Double, from start: Double = 0, within limits: Range<Int>)
-        -> Range<Int>
-    {
-        let first = max(limits.lowerBound, Int((start + box.lowerBound * length).rounded()))
-        let last = min(limits.upperBound, Int((start + box.upperBound * length).rounded()))
+    private func pixels(
+        _ box: ClosedRange<Double>, _ side: Side, of length: Double, from start: Double = 0, within limits: Range<Int>
+    ) -> Range<Int> {
+        var first = Int((start + box.lowerBound * length).rounded())
+        var last = Int((start + box.upperBound * length).rounded())
+        let (before, after) = (max(0, limits.lowerBound - first), max(0, last - limits.upperBound))
+        // Centred text keeps its centre.
+        first += side == .center ? max(before, after) : before
+        last -= side == .center ? max(before, after) : after
         // A box without room for letters would break lines after each of them.
         return Double(last - first) < lineHeight ? limits : first..<last
     }
@@ -95,14 +99,14 @@ struct WebVTTPlacement {
         let room = max(0, Double(area.height) - lineCount * lineHeight)
         var edge = Edge.bottom
         var distance = bottom
-        var span = pixels(box, of: Double(frame.width), within: columns)
+        var span = pixels(box, side, of: Double(frame.width), within: columns)
         switch settings.line {
         case nil:
             guard let region = settings.region, settings.size == 1 else { break }
             let regionHeight = Double(region.lineCount) * lineHeight
             let start = (region.viewportAnchor.x - region.anchor.x * region.width) * Double(frame.width)
             let end = region.viewportAnchor.y * height + (1 - region.anchor.y) * regionHeight
-            span = pixels(box, of: region.width * Double(frame.width), from: start, within: columns)
+            span = pixels(box, side, of: region.width * Double(frame.width), from: start, within: columns)
             distance = min(max(height - end, bottom), bottom + room)
         case .number(let number) where number >= 0:
             (edge, distance) = (.top, Double(area.y) + min(number * lineHeight, room))
@@ -130,7 +134,7 @@ struct WebVTTPlacement {
     private mutating func placeVertically(
         _ settings: WebVTTSettings, _ direction: WebVTTSettings.Direction, _ side: Side, _ box: ClosedRange<Double>
     ) {
-        let span = pixels(box, of: Double(frame.height), within: area.y..<area.y + area.height)
+        let span = pixels(box, side, of: Double(frame.height), within: area.y..<area.y + area.height)
         let (start, end) = (Double(area.x), Double(area.x + area.width))
         let room = max(0, Double(area.width) - lineCount * lineHeight)
         // The edge of the text, before it is turned, that is at x: its top is then at the right.

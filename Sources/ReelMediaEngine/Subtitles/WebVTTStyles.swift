@@ -202,7 +202,7 @@ struct WebVTTStyles: Sendable {
         guard text.hasPrefix("rgb"), text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return nil }
         let parts = text[text.index(after: open)...].dropLast().split { $0 == "," || $0 == " " || $0 == "/" }
         let numbers = parts.compactMap { part in
-            part.hasSuffix("%") ? Double(part.dropLast()).map { $0 * 2.55 } : Double(part)
+            part.hasSuffix("%") ? Double(part.dropLast()).map { $0 / 100 * 255 } : Double(part)
         }
         guard (3...4).contains(parts.count), numbers.count == parts.count, numbers.allSatisfy(\.isFinite) else { return nil }
         func byte(_ number: Double) -> UInt8 { UInt8(min(255, max(0, number.rounded()))) }
