@@ -44,8 +44,11 @@ package struct MediaLocation: Hashable, Sendable {
         return location
     }
 
-    /// The locations of the sounds that the file has one after the other; empty if it has but one.
-    var links: [MediaLocation] { SoundLinks(self)?.parts.map(part(_:)) ?? [] }
+    /// Returns the locations of the sounds that the file has one after the other; none if it has but one. Throws if the file cannot
+    /// be read to its end.
+    func links(operation: String) throws(MediaError) -> [MediaLocation] {
+        try SoundLinks(self, operation: operation)?.parts.map(part(_:)) ?? []
+    }
 
     /// The name under which libavformat opens the file, or its part (FFmpeg's protocol `subfile`).
     var openedName: String {

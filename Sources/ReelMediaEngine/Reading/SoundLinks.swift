@@ -15,8 +15,10 @@ struct SoundLinks {
     /// More are not plausible: a radio's recording has one for each song.
     private static let most = 10_000
 
+    /// Throws if the file cannot be read to its end: what follows would not be heard, without a word.
+    ///
     /// - Parameter location: a file; a part of one, and media on a server, have no links.
-    init?(_ location: MediaLocation) {
+    init?(_ location: MediaLocation, operation: String) throws(MediaError) {
         guard location.isFile, location.part == nil, let window = FileWindow(location) else { return nil }
         self.window = window
         switch self.window.bytes(at: 0, count: 4).map({ String(decoding: $0, as: UTF8.self) }) {
@@ -24,6 +26,9 @@ struct SoundLinks {
         case "fLaC": findFLACFiles()
         case "RIFF": findWaveFiles()
         default: return nil
+        }
+        if let failure = self.window.failure {
+            throw MediaError(.unreadable, operation, String(cString: strerror(failure)))
         }
         guard (2...Self.most).contains(starts.count) else { return nil }
         parts = zip(starts, starts.dropFirst() + [window.fileSize]).map { $0..<$1 }
@@ -95,6 +100,8 @@ private struct FileWindow {
     private let file: FileHandle
     private var block: [UInt8] = []
     private var start = 0
+    /// The system's error (`errno`) of a read that failed.
+    private(set) var failure: Int32?
 
     private static let size = 1 << 18
 
@@ -133,10 +140,14 @@ private struct FileWindow {
 
     private mutating func load(_ position: Int) {
         start = position
-        guard (try? file.seek(toOffset: UInt64(position))) != nil, let data = try? file.read(upToCount: Self.size) else {
-            block = []
-            return
+        block = [UInt8](unsafeUninitializedCapacity: Self.size) { memory, count in
+            while count < Self.size, let place = memory.baseAddress.map({ $0 + count }) {
+                let read = pread(file.fileDescriptor, place, Self.size - count, off_t(position + count))
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { failure = errno }
+                guard read > 0 else { return }
+                count += read
+            }
         }
-        block = [UInt8](data)
     }
 }
