@@ -104,6 +104,8 @@ var targets: [Target] = [
     library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
+    library("CReelUchardet", pkgConfig: "uchardet", debian: "libuchardet-dev"),
+    library("CReelXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
     .target(
         name: "CReelJPEG", path: "Sources/C/CReelJPEG",
         cSettings: strict.isEmpty ? [] : [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("jpeg")]

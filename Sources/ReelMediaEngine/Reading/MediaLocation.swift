@@ -44,8 +44,8 @@ package struct MediaLocation: Hashable, Sendable {
         return location
     }
 
-    /// Returns the locations of the sounds that the file has one after the other; none if it has but one. Throws if the file cannot
-    /// be read to its end.
+    /// Returns the locations of the sounds that the file has one after the other; none if it has but one. Throws if the file
+    /// cannot be read to its end.
     func links(operation: String) throws(MediaError) -> [MediaLocation] {
         try SoundLinks(self, operation: operation)?.parts.map(part(_:)) ?? []
     }
