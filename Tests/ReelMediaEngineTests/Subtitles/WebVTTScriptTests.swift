@@ -83,7 +83,8 @@ struct WebVTTScriptTests {
 
     @Test func `tags, classes and rules are the looks of letters`() throws {
         let styles = WebVTTStyles([
-            "::cue(.loud) { color: #f80; font-weight: bold } /* { */ ::cue(v[voice=\"Bob\"]) { background: rgba(0, 0, 128, 50%) }",
+            "::cue(.loud) { color: #f80; font-weight: bold } /* { */ "
+                + "::cue(v[voice=\"Bob\"]) { background: rgba(0, 0, 128, 50%) }",
             "::cue(#one), ::cue(i) { text-decoration: underline; position: x } ::cue(c > b) { color: red }",
         ])
         func look(_ text: String) -> WebVTTStyles.Look {
