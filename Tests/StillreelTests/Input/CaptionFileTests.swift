@@ -59,7 +59,8 @@ struct CaptionFileTests {
         #expect(guessed.cues.map(\.text) == ["Привет, как дела?"] as [String])
         #expect(
             guessed.notes == [
-                "a.srt is not in Unicode: read as windows-1251, which is a guess; --caption-encoding (captions.encoding) names another"
+                "a.srt is not in Unicode: read as windows-1251, which is a guess; "
+                    + "--caption-encoding (captions.encoding) names another"
             ])
         var captions = Captions(file: folder.file("a.srt"), encoding: "KOI8-R")
         let named = try captions.read(Canvas())
@@ -72,7 +73,8 @@ struct CaptionFileTests {
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16], ["a.srt", "a.vtt", "a.ass"])
     func `UTF-16 has letters outside of ASCII at the beginnings of lines`(encoding: String.Encoding, name: String) throws {
         let ass =
-            "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+            "[Script Info]\nScriptType: v4.00+\n\n[Events]\n"
+            + "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
         let texts = [
             "a.srt": Self.russian, "a.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nПривет, как дела?\n",
             "a.ass": ass + "Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Привет, как дела?\n",
