@@ -2,8 +2,8 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# One build serves the command, the tests and everything else: with other options or variables, all would be compiled again.
-# Tests see what is internal (-enable-testing). An index is for editors. The linker lld takes half of gold's time.
+# One build serves the command, the tests and all but `build`, `test-server`, `fuzz` and `sanitize`: with other options or variables, all would be compiled again.
+# Tests see what is internal (-enable-testing). Only editors read an index. The linker lld takes half of gold's time.
 export STILLREEL_BUILD_OPTIONS = -c release --disable-index-store -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 RELEASE = $(SWIFT) build $(STILLREEL_BUILD_OPTIONS) --product
 # See Package.swift. Warnings in our own targets are errors, the command has the studio and Swift's own libraries in it, and the
@@ -12,6 +12,8 @@ export STILLREEL_STRICT = 1
 export STILLREEL_STUDIO = 1
 export STILLREEL_STATIC = 1
 export STILLREEL_FACADES = 1
+# Tests are of the command that is built here, not of one that the user's environment names (but see `make test-only`).
+unexport STILLREEL
 # Runs a command in the environment of tests.
 ISOLATED = Scripts/tests/isolated
 
@@ -24,7 +26,7 @@ GPL_PACKAGES = $(if $(filter 0,$(GPL)),,librubberband-dev libimagequant-dev)
 # The packages that building needs, and the programs that tests use to check results.
 BUILD_PACKAGES = pkg-config libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev \
 	libzimg-dev libebur128-dev libass-dev libuchardet-dev libxml2-dev $(GPL_PACKAGES) \
-	libturbojpeg0-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev \
+	libjpeg-dev libspng-dev libdeflate-dev liblcms2-dev libwebp-dev libheif-dev libtiff-dev libraw-dev libcgif-dev \
 	libcairo2-dev libpango1.0-dev fonts-inter fonts-dejavu-core fonts-noto-color-emoji \
 	libheif-plugin-aomenc? libheif-plugin-x265?
 TEST_PACKAGES = ffmpeg time gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-base-apps gstreamer1.0-plugins-good \
@@ -41,7 +43,7 @@ BENCH_PACKAGES = ffmpeg x264 libjpeg-turbo-progs python3 python3-venv ffmpegthum
 .NOTPARALLEL:
 
 .PHONY: help setup setup-checks setup-tests setup-bench setup-deb setup-guard setup-wheel check build demo build-tests \
-	test test-only test-changed test-clients test-long test-times test-python test-studio test-slurm setup-slurm setup-studio python-wheel test-fresh faults fuzz load nightly sanitize \
+	test test-only test-changed test-clients test-long test-times test-python test-studio test-slurm setup-slurm setup-studio python-wheel test-fresh faults fuzz load suites nightly sanitize \
 	bench guard format manual install uninstall deb release image checksec clean test-server setup-tarball tarball try-packages docs
 
 help: ## List the commands
@@ -68,7 +70,7 @@ setup-deb: setup
 setup-wheel:
 	@Scripts/install-packages $(WHEEL_PACKAGES)
 
-check: setup-checks ## Check the format, imports, folders, doc comments and documents, in ten seconds
+check: setup-checks ## Check the format, imports, folders, doc comments and documents, in less than a minute
 	@/usr/bin/python3 -B Scripts/checks/test_checks.py --quiet
 	@/usr/bin/python3 -B Scripts/tests/test_changed.py --quiet
 	@/usr/bin/python3 -B Scripts/checks
@@ -85,21 +87,20 @@ build-tests: setup-tests ## Build the tests, which are not optimised, and the co
 	$(RELEASE) stillreel
 	$(RELEASE) StillreelPackageTests
 
-test: build-tests ## Build and run the tests, and compile the snippets in the documents (not the long tests and the clients)
+test: build-tests ## Build and run all tests but the long ones and the studio's; build packages that depend on ours
 	Scripts/tests/run --skip LongTests
 	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/python.py
 	$(ISOLATED) /usr/bin/python3 -B Scripts/tests/cookbook.py
-	$(ISOLATED) /usr/bin/python3 -B Tests/Clients/Documents/check.py
+	Tests/Clients/check.sh
 
-# Not part of `make test` and .ci/run until it has been seen that it compiles no room again (a `swift test` in it did).
-test-clients: build-tests ## Build and test packages that depend on ours, and compile calls of Apple's API
-	$(ISOLATED) Tests/Clients/check.sh
+test-clients: build-tests ## Build and test packages that depend on ours, and compile calls of Apple's API and snippets in documents
+	Tests/Clients/check.sh
 
 test-changed: ## Build and run the tests that your changes can break (BASE=commit to compare with; LIST=1 only names them)
 	/usr/bin/python3 -B Scripts/tests/changed.py $(if $(BASE),--base $(BASE)) $(if $(LIST),--list)
 
 test-only: build-tests ## Run the tests whose names match (NAME=WriterEndTests)
-	Scripts/tests/run --filter $(NAME)
+	$(if $(STILLREEL),STILLREEL=$(STILLREEL)) Scripts/tests/run --filter $(NAME)
 
 test-long: build-tests ## Run the long tests: an hour of sound, thousands of pictures, a hundred killed recorders
 	Scripts/tests/run --filter LongTests
@@ -145,12 +146,17 @@ faults: setup-tests ## Let system calls fail, disks fill and inputs change under
 	$(RELEASE) stillreel
 	/usr/bin/python3 -B Scripts/tests/faults.py $(if $(SMOKE),--smoke) $(if $(MOST),--most $(MOST))
 
-nightly: ## Run everything that is too long for .ci/run, and report it in .build/nightly/report.md (STEPS="long load" selects, AGAIN=1 repeats)
+nightly: ## Run all tests, the long ones too, and report them in .build/nightly/report.md (STEPS="long load" selects, AGAIN=1 repeats)
 	Scripts/nightly $(if $(AGAIN),--again) $(STEPS)
 
 load: setup-tests ## Render 2,000 movies, export 50 at once and more in one process, and check that memory, files and threads are bounded (SCALE=0.1)
 	$(RELEASE) ReelLoad
 	/usr/bin/python3 -B Scripts/tests/load.py --scale $(or $(SCALE),1)
+
+suites: setup-tests ## Decode the pictures of public suites (docs/suites.md), and compare them with other programs (SUITES=folder, BEFORE=table)
+	$(RELEASE) stillreel
+	$(RELEASE) ReelShrink
+	/usr/bin/python3 -B Scripts/suites $(SUITES) $(if $(BEFORE),--before $(BEFORE))
 
 # The first build takes ten minutes, in its own folder, .build/fuzz. SECONDS is the time for each target.
 fuzz: setup-tests ## Fuzz the parsers of all files, guided by coverage (SECONDS=60, TARGET=boxes, SMOKE=1 for two minutes, KEEP=1 to keep the corpus)

@@ -90,7 +90,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 var targets: [Target] = [
     library("CReelFFmpeg", pkgConfig: "libavformat", debian: "libavformat-dev"),
     library("CReelEBUR128", pkgConfig: "libebur128", debian: "libebur128-dev"),
-    library("CReelTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
     library("CReelSPNG", pkgConfig: "spng", debian: "libspng-dev"),
     library("CReelDeflate", pkgConfig: "libdeflate", debian: "libdeflate-dev"),
     library("CReelLCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
@@ -105,12 +104,14 @@ var targets: [Target] = [
     library("CReelGIF", pkgConfig: "cgif", debian: "libcgif-dev"),
     library("CReelZimg", pkgConfig: "zimg", debian: "libzimg-dev"),
     library("CReelASS", pkgConfig: "libass", debian: "libass-dev"),
-    library("CReelUchardet", pkgConfig: "uchardet", debian: "libuchardet-dev"),
-    library("CReelXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
+    .target(
+        name: "CReelJPEG", path: "Sources/C/CReelJPEG",
+        cSettings: strict.isEmpty ? [] : [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])], linkerSettings: [.linkedLibrary("jpeg")]
+    ),
     commandCode("CReelProcess"),
     commandCode("CReelSandbox"),
     .target(name: "CReelSDL", path: "Sources/C/CReelSDL"),
-    // Optimised in tests like the rooms with loops, whose settings are for Swift.
+    // Optimised under sanitizers like the rooms with loops, whose settings are for Swift.
     .target(
         name: "CReelPixels", path: "Sources/C/CReelPixels",
         cSettings: (optimized.isEmpty ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))])
@@ -140,7 +141,7 @@ var targets: [Target] = [
         "ReelImageEngine",
         [
             "ReelConcurrency", "ReelColor", "ReelBoxes", "ReelBitstreams", "ReelCoreFoundation", "ReelCoreGraphics",
-            "ReelMediaEngine", "CReelTurboJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
+            "ReelMediaEngine", "CReelJPEG", "CReelSPNG", "CReelDeflate", "CReelLCMS", "CReelWebP", "CReelHEIF",
             "CReelTIFF", "CReelRaw", "CReelGIF",
         ], loops: true, gpl: ("CReelImageQuant", ["Encoding/Animation/PaletteMaker"])),
 
@@ -360,7 +361,7 @@ let products: [Product] =
 
 // MARK: Tests of the facades and examples
 
-/// `STILLREEL_FACADES=1`, which the Makefile sets for tests, adds the tests of two packages that depend on this one, so that
+/// `STILLREEL_FACADES=1`, which the Makefile sets, adds the tests of two packages that depend on this one, so that
 /// they share its build. No other package gets targets with the names of Apple's frameworks, reachable or not.
 var facades: [Package.Dependency] = []
 if ProcessInfo.processInfo.environment["STILLREEL_FACADES"] != nil {

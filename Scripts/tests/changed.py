@@ -25,18 +25,20 @@ COMMAND = {
 }
 # Packages of ours that the tests depend on. Each is one node of the graph.
 PACKAGES = ["Facades", "Examples"]
-# Checks beside the suites of Swift, and how they are run.
+# Checks beside the suites of Swift, and how they are run, in this order.
 CHECKS = {
     "documents": ["Scripts/tests/isolated", "/usr/bin/python3", "-B", "Tests/Clients/Documents/check.py"],
     "python": ["Scripts/tests/isolated", "/usr/bin/python3", "-B", "Scripts/tests/python.py"],
     "cookbook": ["Scripts/tests/isolated", "/usr/bin/python3", "-B", "Scripts/tests/cookbook.py"],
-    "clients": ["Scripts/tests/isolated", "Tests/Clients/check.sh"],
-    "studio": ["make", "test-studio"],
+    "studio": ["make", "--no-print-directory", "test-studio"],
+    "clients": ["make", "--no-print-directory", "test-clients"],
 }
 STANDS_ON = {
     # These start the command.
     "CommandTests": {"StillreelProgram"}, "python": {"StillreelProgram"}, "cookbook": {"StillreelProgram"},
-    "clients": {"Facades", "Stillreel"}, "documents": {"Stillreel"}, "studio": {"StillreelStudio"},
+    "studio": {"StillreelProgram"},
+    # These compile code that imports ours.
+    "clients": {"Facades", "Stillreel", "Examples"}, "documents": {"Facades", "Stillreel", "Examples"},
 }
 # What files outside the folders of targets belong to, by the beginnings of their paths; the longest that fits decides.
 DOCUMENTS = {"StillreelTests", "CommandTests", "documents"}
@@ -45,11 +47,13 @@ FILES = {
     "Scripts/install-packages": {"everything"}, "Tests/XCTMain.swift": {"everything"}, "Tests/ForkServer/": {"ReelTestSupport"},
     "Tests/Intruder/": {"CommandTests"}, "Tests/Clients/": {"clients"}, "Tests/Clients/Documents/": {"documents"},
     "Tests/Studio/": {"studio"},
-    "Scripts/docs/": {"clients"}, "Scripts/release/manual.py": {"CommandTests"}, "Scripts/tests/python.py": {"python"},
-    "Scripts/tests/cookbook.py": {"cookbook"}, "Scripts/tests/faults": set(), "Scripts/tests/load.py": set(),
+    "Scripts/docs/": {"clients", "documents"}, "Sources/Stillreel/Stillreel.docc/": {"StillreelTests", "documents"},
+    "Scripts/release/manual.py": {"CommandTests"}, "Scripts/tests/python.py": {"python"},
+    "Scripts/tests/cookbook.py": {"cookbook"}, "Scripts/tests/fault": set(), "Scripts/tests/load.py": set(),
     "Scripts/tests/server.py": set(), "Scripts/tests/slurm.py": set(), "Scripts/tests/times.py": set(),
     "Fuzz/Corpus/": {"CorpusTests"},
-    "demo/": {"ReelMediaEngineTests", "StillreelTests", "CommandTests", "ExampleTests"}, "python/": {"python", "CommandTests"},
+    "demo/": {"ReelMediaEngineTests", "StillreelTests", "CommandTests", "ExampleTests"}, 
+    "python/": {"python", "cookbook", "documents", "CommandTests"}, "python/README.md": {"python", *DOCUMENTS},
     "docs/": DOCUMENTS, "README.md": DOCUMENTS, "CONTRIBUTING.md": DOCUMENTS, "CHANGELOG.md": {"CommandTests", "documents"},
     "docs/cookbook.md": {"cookbook", *DOCUMENTS}, "docs/embedding.md": {"cookbook", *DOCUMENTS},
 }
@@ -150,21 +154,27 @@ def main() -> None:
     graph = read_graph()
     chosen, left = graph.selection(files)
     suites = sorted(chosen & graph.suites)
+    if not files and base == git("rev-parse", "HEAD")[0]:
+        sys.exit("Nothing has changed since the last commit; to test commits, name one before them: make test-changed BASE=…")
     print(f"{len(files)} files have changed since {base[:10]}. To run: {', '.join(sorted(chosen)) or 'nothing'}.")
     if left:
         print(f"These stand on what has changed, too, and are left to `make test`: {', '.join(sorted(left))}.")
+    if any(file.endswith("LongTests.swift") for file in files):
+        print("Long tests have changed, which `make test-long` runs.")
     if options.list or not chosen:
         return
     subprocess.run(["make", "--no-print-directory", "build-tests"], cwd=ROOT, check=True)
     if suites:
         selected = ["--filter", rf"^({'|'.join(suites)})\.", "--skip", "LongTests"]
         subprocess.run(["Scripts/tests/run", *selected], cwd=ROOT, check=True)
-    for check in sorted(chosen & set(CHECKS)):
-        subprocess.run(CHECKS[check], cwd=ROOT, check=True)
+    # The clients' check includes that of the documents.
+    for check, command in CHECKS.items():
+        if check in chosen and not (check == "documents" and "clients" in chosen):
+            subprocess.run(command, cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":
     try:
         main()
     except subprocess.CalledProcessError as error:
-        sys.exit(f"{error.stderr or ''}{' '.join(map(str, error.cmd[:3]))} failed")
+        sys.exit(f"{error.stderr or ''}{' '.join(map(str, error.cmd))} failed")

@@ -5,7 +5,7 @@ Usage: python3 -B Scripts/tests/faults.py [--smoke] [--verb NAME] [--kind NAME] 
 
 --smoke tries a sample for CI, in less than two minutes. --most tries at most so many places of each kind of fault, evenly spread,
 with the first and the last (those of full disks are a random sample), and signals at the last ten calls. --case repeats one line
-of the results. STILLREEL names the command to test; by default it is the one that `swift build` has built.
+of the results. STILLREEL names the command to test; by default it is .build/release/stillreel.
 
 Tests/Faults/faults.c fails the n-th system call on the files of a command, n rising until the command makes no more of them; the
 same with signals, full disks, limits on open files, targets that become links, inputs that change, and two writers.

@@ -18,7 +18,8 @@ def chosen(*files: str) -> set[str]:
 
 class SelectionTests(unittest.TestCase):
     def test_the_command(self) -> None:
-        self.assertEqual(chosen("Sources/StillreelCLI/Commands/NewCommand.swift"), COMMAND)
+        suites, left = GRAPH.selection(["Sources/StillreelCLI/Commands/NewCommand.swift"])
+        self.assertEqual((suites, left), (COMMAND, {"python", "cookbook", "studio"}))
         self.assertEqual(chosen("Sources/StillreelStudio/Page/new.js"), COMMAND | {"StillreelStudioTests", "studio"})
         suites, left = GRAPH.selection(["Sources/Stillreel/New.swift"])
         self.assertEqual(suites, COMMAND | {"StillreelTests", "StillreelStudioTests"})
@@ -34,15 +35,18 @@ class SelectionTests(unittest.TestCase):
         # C libraries are targets, too, and examples and facades lie in packages of their own.
         self.assertIn("ReelImageIOTests", chosen("Sources/C/CReelTIFF/shim.h"))
         self.assertNotIn("ReelMediaEngineTests", chosen("Sources/C/CReelTIFF/shim.h"))
-        self.assertEqual(chosen("Examples/PhotoToMovie/main.swift"), {"ExampleTests"})
-        self.assertEqual(chosen("Facades/Sources/UIKit/UIKit.swift"), {"ExampleTests", "ContractTests", "LogTests", "clients"})
+        compiled = {"clients", "documents"}
+        self.assertEqual(chosen("Examples/PhotoToMovie/main.swift"), {"ExampleTests"} | compiled)
+        facade = chosen("Facades/Sources/UIKit/UIKit.swift")
+        self.assertEqual(facade, {"ExampleTests", "ContractTests", "LogTests"} | compiled)
 
     def test_several_changes_together(self) -> None:
         # With a room below the command's, all that stands on it runs.
         both = chosen("Sources/StillreelCLI/New.swift", "Sources/ReelPhotos/New.swift")
         self.assertLessEqual({"CommandTests", "ReelPhotosTests", "python", "cookbook"}, both)
         self.assertEqual(chosen("Sources/StillreelCLI/New.swift", "Tests/ExampleTests/New.swift"), COMMAND | {"ExampleTests"})
-        self.assertEqual(chosen("Sources/StillreelCLI/New.swift", "python/tests/test_new.py"), COMMAND | {"python"})
+        both = chosen("Sources/StillreelCLI/New.swift", "python/tests/test_new.py")
+        self.assertEqual(both, COMMAND | {"python", "cookbook", "documents"})
 
     def test_tests_and_what_they_read(self) -> None:
         self.assertEqual(chosen("Tests/ReelBoxesTests/Atoms/New.swift"), {"ReelBoxesTests"})
@@ -57,6 +61,12 @@ class SelectionTests(unittest.TestCase):
         self.assertEqual(chosen("Package.swift"), GRAPH.suites | set(changed.CHECKS))
         self.assertEqual(chosen("LICENSE", ".github/workflows/ci.yml", "Benchmarks/works/new.py"), set())
         self.assertEqual(chosen(), set())
+
+    def test_every_name_exists(self) -> None:
+        names = set(GRAPH.folders) | set(changed.CHECKS)
+        used = set().union(changed.STANDS_ON, *changed.STANDS_ON.values(), *changed.COMMAND.values(), *changed.FILES.values())
+        self.assertEqual(used - names, {"everything"})
+        self.assertEqual([place for place in changed.FILES if not any(file.startswith(place) for file in TRACKED)], [])
 
     def test_every_file_of_swift_belongs_to_a_target(self) -> None:
         lost = [file for file in TRACKED if file.startswith(("Sources/", "Tests/")) and file.endswith(".swift")

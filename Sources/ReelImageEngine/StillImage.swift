@@ -105,11 +105,18 @@ package final class StillImage: BitmapProvider {
     }
 
     /// Decodes the whole picture. Throws if part of it is missing, as far as the decoder detects that.
-    package func decode(atLeast width: Int, _ height: Int) throws(StillImageError) -> Bitmap {
+    ///
+    /// - Parameter damage: called with the decoder's message if the file has all of its parts, but something in them is invalid
+    ///   (JPEG only). The picture is then what other programs show, too.
+    package func decode(
+        atLeast width: Int, _ height: Int, damage: (String) -> Void = { _ in }
+    ) throws(StillImageError) -> Bitmap {
         let decoded = try encoded.reading { () throws(StillImageError) in
             try decoder.decode(encoded, header: header, atLeast: PixelSize(width: width, height: height))
         }
-        if let damage = decoded.damage { throw StillImageError(file: name, reason: .damaged(damage)) }
+        guard let message = decoded.damage else { return decoded.bitmap }
+        guard decoded.isShownDamaged else { throw StillImageError(file: name, reason: .damaged(message)) }
+        damage(message)
         return decoded.bitmap
     }
 
@@ -126,14 +133,22 @@ package final class StillImage: BitmapProvider {
 
     private static func decoder(for data: Data, name: String) throws(StillImageError) -> any StillImageDecoder.Type {
         guard !data.isEmpty else { throw StillImageError(file: name, reason: .empty) }
-        let decoders: [any StillImageDecoder.Type] = [
-            JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, RawDecoder.self, TIFFDecoder.self,
-            GIFDecoder.self, BMPDecoder.self,
-        ]
         guard let decoder = decoders.first(where: { $0.recognizes(data, name: name) }) else {
             throw StillImageError(file: name, reason: .notAPicture)
         }
         return decoder
+    }
+
+    private static let decoders: [any StillImageDecoder.Type] = [
+        JPEGDecoder.self, PNGDecoder.self, HEIFDecoder.self, WebPDecoder.self, RawDecoder.self, TIFFDecoder.self,
+        GIFDecoder.self, BMPDecoder.self,
+    ]
+
+    /// Whether a file that begins with these bytes has the format of a picture.
+    ///
+    /// - Parameter name: the file's name, whose extension tells some raw files from TIFF.
+    package static func recognizes(_ start: Data, name: String) -> Bool {
+        decoders.contains { $0.recognizes(start, name: name) }
     }
 
     private static func read(_ url: URL, mapped: Bool) throws(StillImageError) -> EncodedPicture {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that Chromium plays the writer's movies correctly: `Tests/Chromium/plays.py folder`.
 
-The folder contains the movies that `STILLREEL_KEEP=folder swift test --filter WriterRefereeTests` keeps, each with a JSON file
+The folder contains the movies that `STILLREEL_KEEP=folder make test-only NAME=WriterRefereeTests` keeps, each with a JSON file
 that describes the expected result. A page plays each movie slowly and notes when every frame is shown, seeks to the middle of
 each frame in scattered order, and decodes the sound. Movies that the browser does not play are reported as such. Those that it
 plays must be correct, and those in MUST_PLAY must play.

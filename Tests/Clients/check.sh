@@ -3,8 +3,8 @@
 # Fails if a client of the product Stillreel cannot have targets with the names of Apple's frameworks, if the facades do not
 # compile or work beside a test library, if code that compiles with Apple's SDK does not compile with them, or if a snippet in a
 # document does not compile.
-set -eu
 # shellcheck disable=SC2086 # the options are a list of words
+set -eu
 cd "$(dirname "$0")"
 # With other settings, everything would be compiled again.
 options=${STILLREEL_BUILD_OPTIONS:?"run 'make test-clients', which sets how our package is built"}
@@ -13,6 +13,7 @@ export STILLREEL_STRICT=1
 unset STILLREEL_FACADES STILLREEL_STUDIO STILLREEL_STATIC
 swift="${SWIFT:-swift}"
 scratch=$(cd ../.. && pwd)/.build
+isolated=$(cd ../.. && pwd)/Scripts/tests/isolated
 kept=$scratch/before-clients
 facades=$(ls ../../Facades/Sources | grep -v '^CReel')
 
@@ -29,7 +30,8 @@ built() { find "$scratch/release/" -name "$1.swiftmodule" -o -path "*/$1.build/*
 # our package and the facades, and the checkouts, are restored.
 restore() {
     rm -rf "$scratch/build.db-journal" "$scratch/checkouts"
-    cp -pR "$kept/scratch/." "$scratch"
+    # Moved, because copies would be other files, and compiled again.
+    mv "$kept/scratch/"* "$scratch"
     cp -pR "$kept/outputs/." "$outputs"
     rm -rf "$kept"
 }
@@ -37,9 +39,13 @@ restore() {
 # run_tests PACKAGE: builds its tests and runs those of XCTest and of swift-testing. Not with `swift test`, which would compile
 # all rooms with other options.
 run_tests() {
+    # Tests of XCTest that are not in the list would not run.
+    listed=$(grep -o '("test' "$1/Tests/XCTMain.swift" | wc -l)
+    written=$(grep -rhE '^ *func test\w*\(\)' "$1"/Tests/*XCTests "$1"/Tests/CocoaTests 2> /dev/null | wc -l)
+    [ "$listed" = "$written" ] || fail "$1/Tests/XCTMain.swift lists $listed of $written tests"
     "$swift" build $options --package-path "$1" --scratch-path "$scratch" --build-tests &&
-        "$scratch/release/$1PackageTests.xctest" &&
-        "$scratch/release/$1PackageTests.xctest" --testing-library swift-testing
+        "$isolated" "$scratch/release/$1PackageTests.xctest" &&
+        "$isolated" "$scratch/release/$1PackageTests.xctest" --testing-library swift-testing
 }
 
 [ -n "$facades" ] || fail "there are no facades in Facades/Sources; nothing was checked"

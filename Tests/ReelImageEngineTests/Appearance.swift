@@ -62,7 +62,7 @@ struct Appearance {
     ]
 
     /// A profile from Debian's ghostscript.
-    private static let sRGB = "/usr/share/color/icc/ghostscript/srgb.icc"
+    static let sRGB = "/usr/share/color/icc/ghostscript/srgb.icc"
 
     /// Returns ΔE2000 over all pixels: the mean, and the value that one pixel in a hundred exceeds. Infinite if the sizes
     /// differ.

@@ -117,8 +117,8 @@ extension FuzzTarget {
         let text = String(decoding: data, as: UTF8.self)
         _ = ClockTime(text)
         _ = Date(metadata: text)
-        _ = PictureMetadata.date(exif: text, offset: "+02:00")
-        _ = PictureMetadata.date(exif: "2026:11:21 10:00:00", offset: text)
+        _ = CaptureDate(text, offset: "+02:00")
+        _ = CaptureDate("2026:11:21 10:00:00", fraction: text, offset: text)
         _ = PictureDate(exif: text)?.milliseconds
         _ = PictureDate(fileName: text)?.milliseconds
         _ = HTTPFields.validationError(ofHeader: "X-Header", text)

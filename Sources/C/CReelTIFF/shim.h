@@ -18,6 +18,10 @@ static inline int stillreel_tiff_get_profile(TIFF *file, uint32_t *size, void **
     return TIFFGetField(file, TIFFTAG_ICCPROFILE, size, bytes);
 }
 
+static inline int stillreel_tiff_get_colors(TIFF *file, const uint16_t **red, const uint16_t **green, const uint16_t **blue) {
+    return TIFFGetField(file, TIFFTAG_COLORMAP, red, green, blue);
+}
+
 static inline int stillreel_tiff_get_text(TIFF *file, uint32_t tag, const char **text) {
     return TIFFGetField(file, tag, text);
 }

@@ -26,6 +26,15 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
         super.init(loader: AssetLoader(MediaLocation(url, timeout: patience), countLimit: 1 << 28))
     }
 
+    /// Creates an asset of a file with exact times. If the file is cut off, the asset ends with what is there, instead of with an
+    /// error.
+    package init(presentPartOf file: URL) {
+        url = file
+        var location = MediaLocation(file)
+        location.acceptsCutOff = true
+        super.init(loader: AssetLoader(location, countLimit: .max))
+    }
+
     /// Creates an asset from information that has already been read from the file.
     package init(_ info: MediaInfo) {
         url = info.location.url

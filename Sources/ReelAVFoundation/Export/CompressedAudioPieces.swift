@@ -33,6 +33,7 @@ final class CompressedAudioPieces: CompressedAudio {
     static func validationError(forCopying segments: [MediaSegment]) -> String? {
         let media = segments.compactMap(\.media)
         guard let first = media.first else { return "it has no sound" }
+        if media.contains(where: { $0.info.linkCount > 1 }) { return "its file joins several sounds" }
         if first.info.codec.sampleRate <= 0 { return "its sound has no sample rate" }
         if segments.contains(where: { $0.media != nil && !$0.isUnscaled }) { return "its sound plays at another speed" }
         if let other = media.first(where: { !first.info.codec.describesSameSamples(as: $0.info.codec) }) {

@@ -18,9 +18,10 @@ final class CompressedAudioSource: CompressedAudio {
     /// at its own speed.
     static func validationError(forCopying segments: [MediaSegment]) -> String? {
         let segments = MediaSegment.joined(segments)
-        guard segments.count == 1, segments[0].media != nil, segments[0].targetRange.start == .zero else {
+        guard segments.count == 1, let media = segments[0].media, segments[0].targetRange.start == .zero else {
             return "its sound is not one piece of one file from the start on"
         }
+        if media.info.linkCount > 1 { return "its file joins several sounds" }
         return segments[0].isUnscaled ? nil : "its sound plays at another speed"
     }
 

@@ -94,8 +94,10 @@ extension ExportPlan {
             var pcm = PCMOutputSettings.float
             (pcm.sampleRate, pcm.channels) = (rate, channels)
             // Adds silence after the audio, up to the end of the video.
+            let limit =
+                request.audioMix?.peakLimit ?? (inputs.contains { $0.hasMore(thanChannels: channels) } ? Self.peakLimit : nil)
             let source = try AudioSource(
-                inputs, exactly: timeRange, settings: pcm, peakLimit: request.audioMix?.peakLimit, cancellation: cancellation)
+                inputs, exactly: timeRange, settings: pcm, peakLimit: limit, cancellation: cancellation)
             let languages = Set(inputs.map(\.language))
             let feed = MixedAudio(source, settings: settings)
             // Several languages at once are none.
@@ -108,6 +110,9 @@ extension ExportPlan {
             return []
         }
     }
+
+    /// The highest true peak of channels that are added to each other, in dBTP (EBU R 128).
+    private static let peakLimit = -1.0
 
     private var timeRange: CMTimeRange { CMTimeRange(start: .zero, duration: duration) }
 
@@ -128,5 +133,12 @@ extension ExportPlan {
         let rate = Double(limit) * 8 * 0.9 / seconds - (audio == nil ? 0 : ExportPreset.stereoAACBitRate)
         // Encoders stay far below such a rate without a limit.
         return rate > 200_000_000 ? nil : max(20_000, Int(rate))
+    }
+}
+
+extension AudioMixInput {
+    /// Whether any of its files has more channels than these, which are then added to each other.
+    fileprivate func hasMore(thanChannels channels: Int) -> Bool {
+        segments.contains { $0.track.map { $0.codec.channels > channels } ?? false }
     }
 }

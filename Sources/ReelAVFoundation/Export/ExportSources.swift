@@ -13,7 +13,7 @@ struct ExportSources {
     let audio: [AudioMixInput]
     /// Further tracks that are copied: other video tracks, subtitles, time codes, timed metadata.
     let others: [(track: AVAssetTrack, segments: [MediaSegment])]
-    /// The end of the last segment.
+    /// The end of the last segment, or that of the time range if the last frame is held until then.
     let duration: CMTime
 
     init(_ request: ExportRequest, name: String) throws(AVError) {
@@ -27,6 +27,7 @@ struct ExportSources {
         let segments = (video?.segments ?? []) + audio.flatMap(\.segments) + others.flatMap(\.segments)
         var ends = segments.map(\.targetRange.end)
         if let plan = composition?.plan { ends.append(plan.timeRange.end - request.timeRange.start) }
+        if request.holdsLastFrame, !ends.isEmpty, request.timeRange.duration.isNumeric { ends.append(request.timeRange.duration) }
         guard let end = ends.max() else {
             let reason =
                 videoTrack == nil && audioTracks.isEmpty

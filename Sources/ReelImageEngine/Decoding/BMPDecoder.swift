@@ -1,77 +1,63 @@
 import Foundation
 import ReelCoreFoundation
 import ReelCoreGraphics
-import ReelMediaEngine
 
-/// Decodes BMP with libavcodec: 1 to 32 bits, palettes, run-length encoding, bottom-up or top-down.
+/// Decodes BMP: Windows's versions and OS/2's, 1 to 32 bits, palettes, masks, alpha, run lengths, bottom-up or top-down.
+/// libavcodec reads only the usual masks, ignores alpha of 16 bits, and has neither 2 bits nor run lengths of 24.
 enum BMPDecoder: StillImageDecoder {
     /// `BM` might begin any file; the header that follows has one of few sizes.
     static func recognizes(_ start: Data) -> Bool {
         guard start.starts(with: Array("BM".utf8)), start.count >= 26 else { return false }
-        return start.withUnsafeBytes { [12, 40, 56, 64, 108, 124].contains($0.littleEndianWord(at: 14)) }
+        return start.withUnsafeBytes { BMPHeader.isHeaderSize(Int($0.littleEndianWord(at: 14))) }
     }
 
     static func isCutShort(_ data: Data) -> Bool {
         data.withUnsafeBytes { bytes in
-            guard let header = Header(bytes), !header.isOld, bytes.count >= 34 else { return false }
+            guard let header = BMPHeader(bytes), header.width > 0, header.height > 0 else { return false }
+            switch header.coding {
+            case .pixels: return (1...Int(UInt16.max) * 16).contains(header.width) && bytes.count < header.end
             // Run-length encoded data ends with a marker, and its size is known only from the file's size in the header.
-            if [1, 2].contains(bytes.littleEndianWord(at: 30)) {
-                return bytes.count < bytes.littleEndianWord(at: 2) && !bytes.suffix(2).elementsEqual([0, 1])
+            case .runLengths: return bytes.count < bytes.littleEndianWord(at: 2) && !bytes.suffix(2).elementsEqual([0, 1])
+            case .unsupported: return false
             }
-            guard (1...Int(UInt16.max) * 16).contains(header.width), header.depth <= 32 else { return false }
-            let rows = (header.width * header.depth + 31) / 32 * 4 * header.height
-            return bytes.count < Int(bytes.littleEndianWord(at: 10)) + rows
         }
     }
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         try picture.withBytes { bytes throws(StillImageError) in
-            guard let header = Header(bytes) else { throw picture.error(.damaged("the file ends within its header")) }
+            let header = try header(bytes, picture)
             try picture.checkSize(header.width, header.height)
-            try picture.checkDecoder(header.width, header.height)
-            return StillImageHeader(
-                type: .bmp, width: header.width, height: header.height, hasAlpha: header.depth == 32)
+            return StillImageHeader(type: .bmp, width: header.width, height: header.height, hasAlpha: header.hasAlpha)
         }
+    }
+
+    private static func header(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) -> BMPHeader {
+        guard let header = BMPHeader(bytes) else { throw picture.error(.damaged("the file ends within its header")) }
+        if case .unsupported(let reason) = header.coding { throw picture.error(.unsupported(reason)) }
+        return header
     }
 
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> DecodedBitmap {
-        let bitmap = try picture.makeBitmap(header.width, header.height, isOpaque: !header.hasAlpha)
         try picture.withBytes { bytes throws(StillImageError) in
-            try picture.decoding { () throws(MediaError) in
-                let decoder = try PictureDecoder(.bmp)
-                try decoder.decode(bytes)
-                try decoder.write(to: bitmap)
-            }
-        }
-        bitmap.premultiply()
-        // libavcodec omits missing run-length encoded pixels without an error.
-        let damage = isCutShort(picture.data) ? "the file ends before the picture is complete" : nil
-        return DecodedBitmap(bitmap: bitmap, damage: damage)
-    }
-
-    private struct Header {
-        /// Whether the header is OS/2's first version.
-        let isOld: Bool
-        let width: Int
-        let height: Int
-        let depth: Int
-
-        /// Nil if the file ends within the header.
-        init?(_ bytes: UnsafeRawBufferPointer) {
-            guard bytes.count >= 30 else { return nil }
-            isOld = bytes.littleEndianWord(at: 14) == 12
-            width = isOld ? Int(bytes.littleEndianShort(at: 18)) : Int(Int32(bitPattern: bytes.littleEndianWord(at: 18)))
-            // The height is negative if the rows are top-down.
-            height = isOld ? Int(bytes.littleEndianShort(at: 20)) : abs(Int(Int32(bitPattern: bytes.littleEndianWord(at: 22))))
-            depth = Int(bytes.littleEndianShort(at: isOld ? 24 : 28))
+            let file = try Self.header(bytes, picture)
+            try picture.check(file.width, file.height, as: header)
+            let bitmap = try picture.makeBitmap(file.width, file.height, isOpaque: !header.hasAlpha)
+            let isWhole = BMPPixels(file, bytes, into: bitmap).decode()
+            // Many programs do not write alpha where it should be.
+            if header.hasAlpha, bitmap.isTransparent { bitmap.fillAlpha() }
+            let profile = file.profile.flatMap { ColorProfile(Data(bytes[$0])) }
+            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
+            bitmap.premultiply()
+            return DecodedBitmap(bitmap: bitmap, damage: isWhole ? nil : "the file ends before the picture is complete")
         }
     }
 }
 
-extension UnsafeRawBufferPointer {
-    fileprivate func littleEndianWord(at position: Int) -> UInt32 {
-        UInt32(littleEndian: loadUnaligned(fromByteOffset: position, as: UInt32.self))
+extension Bitmap {
+    /// Whether no pixel can be seen.
+    fileprivate var isTransparent: Bool {
+        (0..<height).allSatisfy { y in (0..<width).allSatisfy { UInt32(littleEndian: row(y)[$0]) >> 24 == 0 } }
     }
 }

@@ -1,4 +1,4 @@
-internal import CReelTurboJPEG
+internal import CReelJPEG
 import Foundation
 import ReelCoreFoundation
 import ReelCoreGraphics
@@ -8,23 +8,50 @@ import ReelCoreGraphics
 enum JPEGDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// Some cameras append zeros after the end of the image (`EOI`), and others append more pictures.
+    /// Whether blocks of the picture are missing. A file without its last marker (`EOI`), which some cameras and streams leave
+    /// out, is decoded to find that out.
     static func isCutShort(_ data: Data) -> Bool {
-        let end: [UInt8] = [0xFF, 0xD9]
-        let last = data.lastIndex { $0 != 0 } ?? data.startIndex
-        if data[...last].suffix(2).elementsEqual(end) { return false }
-        guard let scan = JPEGSegments(data).scan else { return true }
+        let segments = JPEGSegments(data)
+        guard segments.scan != nil else { return true }
+        return !hasEnd(data, segments) && outcome(of: data, segments) == REEL_JPEG_CUT_OFF
+    }
+
+    /// Whether the marker of the end (`EOI`) is in the file. Some cameras append zeros after it, and others more pictures.
+    private static func hasEnd(_ data: Data, _ segments: JPEGSegments) -> Bool {
+        let end = Data([0xFF, 0xD9])
+        if data[...lastUsed(data)].suffix(2) == end { return true }
         // A preview before the scan has an end-of-image marker, too.
-        return data.range(of: Data(end), options: .backwards, in: scan..<data.endIndex) == nil
+        guard let scan = segments.scan else { return false }
+        return data.range(of: end, options: .backwards, in: scan..<data.endIndex) != nil
+    }
+
+    /// Returns the position of the last byte that is not zero.
+    private static func lastUsed(_ data: Data) -> Data.Index { data.lastIndex { $0 != 0 } ?? data.startIndex }
+
+    /// Returns the bytes to decode: without padding, if that stands where the rest of the picture and its end should be. Zeros
+    /// would be decoded as blocks.
+    private static func picture(in data: Data, _ segments: JPEGSegments) -> Data {
+        guard !hasEnd(data, segments) else { return data }
+        let last = lastUsed(data)
+        // The last bytes of a scan may be zeros: one is stuffed after 255, and one may end the last code.
+        return data[...last] + data[(last + 1)...].prefix(2)
+    }
+
+    private static func outcome(of data: Data, _ segments: JPEGSegments) -> reel_jpeg_outcome {
+        var message = Message()
+        return picture(in: data, segments).withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return REEL_JPEG_CUT_OFF }
+            return reel_jpeg_decode(start, bytes.count, 1, nil, 0, 0, 0, &message.text)
+        }
     }
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
-        let info = try Decompressor(picture).readHeader()
-        try picture.checkSize(info.width, info.height)
-        let exif = PictureMetadata(exif: JPEGSegments(picture.data).exif)
+        let header = try header(of: picture, eighths: 8)
+        try picture.checkSize(Int(header.width), Int(header.height))
+        let metadata = JPEGSegments(picture.data).metadata
         return StillImageHeader(
-            type: .jpeg, width: info.width, height: info.height, hasAlpha: false,
-            orientation: exif.orientation, captureDate: exif.captureDate)
+            type: .jpeg, width: Int(header.width), height: Int(header.height), hasAlpha: false,
+            orientation: metadata.orientation, captureDate: metadata.captureDate)
     }
 
     static func details(of picture: EncodedPicture) throws(StillImageError) -> PictureDetails {
@@ -32,7 +59,7 @@ enum JPEGDecoder: StillImageDecoder {
         var details = PictureDetails()
         details.metadata = segments.metadata
         details.jfif = segments.jfif
-        details.profileName = segments.iccProfile.flatMap(ColorProfile.init)?.name
+        details.profileName = segments.profile?.name
         if let frame = segments.frame {
             details.depth = frame.depth
             details.isProgressive = frame.isProgressive
@@ -44,91 +71,92 @@ enum JPEGDecoder: StillImageDecoder {
     static func decode(
         _ picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize
     ) throws(StillImageError) -> DecodedBitmap {
-        let decompressor = try Decompressor(picture)
-        let info = try decompressor.readHeader()
-        let (width, height) = scaledSize(info.width, info.height, for: size)
-        let bitmap = try picture.makeBitmap(width, height, isOpaque: true)
+        let eighths = eighths(of: header.width, header.height, for: size)
+        let scaled = try Self.header(of: picture, eighths: eighths)
+        try picture.check(Int(scaled.width), Int(scaled.height), as: header)
+        let bitmap = try picture.makeBitmap(Int(scaled.scaled_width), Int(scaled.scaled_height), isOpaque: true)
         let segments = JPEGSegments(picture.data)
-        let isCMYK = info.colorspace == Int32(TJCS_CMYK.rawValue) || info.colorspace == Int32(TJCS_YCCK.rawValue)
-        let damage = try decompressor.decode(into: bitmap, as: isCMYK ? TJPF_CMYK : TJPF_BGRA)
-        let profile = segments.iccProfile.flatMap(ColorProfile.init)
-        if isCMYK {
+        var decoded = DecodedBitmap(bitmap: bitmap)
+        try decode(picture, segments, eighths: eighths, into: &decoded)
+        let profile = segments.profile
+        if scaled.is_cmyk {
             ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: segments.hasAdobeMarker)
         } else {
             ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
         }
-        return DecodedBitmap(bitmap: bitmap, damage: damage)
+        return decoded
     }
 
     static func memory(toDecode picture: EncodedPicture, header: StillImageHeader, atLeast size: PixelSize) -> Int {
-        let (width, height) = scaledSize(header.width, header.height, for: size)
-        return 4 * width * height
+        let eighths = Int(eighths(of: header.width, header.height, for: size))
+        // libjpeg rounds sizes up.
+        return 4 * ((header.width * eighths + 7) / 8) * ((header.height * eighths + 7) / 8)
     }
 
-    /// Returns the size in the smallest number of eighths that leaves a quarter more pixels in each direction than requested,
+    /// Returns the scale in the smallest number of eighths that leaves a quarter more pixels in each direction than requested,
     /// from which a resampler makes the exact size. Most of the decoder's time is Huffman decoding, which a smaller fraction does
     /// not shorten.
-    private static func scaledSize(_ width: Int, _ height: Int, for size: PixelSize) -> (width: Int, height: Int) {
-        let eighths = (1...8).first { $0 * width >= 10 * size.width && $0 * height >= 10 * size.height } ?? 8
-        // TJSCALED: scaled sizes are rounded up.
-        return ((width * eighths + 7) / 8, (height * eighths + 7) / 8)
+    private static func eighths(of width: Int, _ height: Int, for size: PixelSize) -> UInt32 {
+        let eighths = (1...8).first { $0 * width >= 10 * size.width && $0 * height >= 10 * size.height }
+        return UInt32(eighths ?? 8)
     }
 
-    private struct Info {
-        var width = 0
-        var height = 0
-        var colorspace: Int32 = 0
+    // MARK: libjpeg
+
+    /// The place for a message of libjpeg.
+    private struct Message {
+        var text = [CChar](repeating: 0, count: Int(REEL_JPEG_MESSAGE))
+
+        var string: String { String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
     }
 
-    /// A TurboJPEG handle, destroyed with this object.
-    private final class Decompressor {
-        private let handle: tjhandle
-        private let picture: EncodedPicture
-
-        init(_ picture: EncodedPicture) throws(StillImageError) {
-            guard let handle = tjInitDecompress() else { throw picture.error(.outOfMemory) }
-            self.handle = handle
-            self.picture = picture
+    private static func header(of picture: EncodedPicture, eighths: UInt32) throws(StillImageError) -> reel_jpeg_header {
+        try picture.withBytes { bytes throws(StillImageError) in
+            var header = reel_jpeg_header()
+            var message = Message()
+            guard let start = bytes.baseAddress else { throw picture.error(.empty) }
+            let outcome = reel_jpeg_read_header(start, bytes.count, eighths, &header, &message.text)
+            guard outcome == REEL_JPEG_WHOLE else { throw failure(outcome, message, picture) }
+            return header
         }
+    }
 
-        deinit { tjDestroy(handle) }
-
-        private var errorMessage: String { String(cString: tjGetErrorStr2(handle)) }
-
-        private func failure(_ message: String) -> StillImageError {
-            // libjpeg's messages for 12 and 16 bits per sample, and for lossless JPEG.
-            message.contains("data precision") || message.contains("SOF type")
-                ? picture.error(.unsupported("this kind of JPEG is not supported: \(message)"))
-                : picture.error(.damaged(message))
+    /// Decodes the pixels, with damage if there is some.
+    private static func decode(
+        _ picture: EncodedPicture, _ segments: JPEGSegments, eighths: UInt32, into decoded: inout DecodedBitmap
+    ) throws(StillImageError) {
+        let bitmap = decoded.bitmap
+        var message = Message()
+        let outcome = Self.picture(in: picture.data, segments).withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return REEL_JPEG_FAILED }
+            return reel_jpeg_decode(
+                start, bytes.count, eighths, bitmap.bytes.assumingMemoryBound(to: UInt8.self), bitmap.bytesPerRow,
+                UInt32(bitmap.width), UInt32(bitmap.height), &message.text)
         }
-
-        func readHeader() throws(StillImageError) -> Info {
-            var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-            let result = picture.data.withUnsafeBytes {
-                tjDecompressHeader3(
-                    handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), &width, &height, &subsampling, &colorspace)
-            }
-            guard result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue, width > 0, height > 0 else {
-                throw failure(errorMessage)
-            }
-            return Info(width: Int(width), height: Int(height), colorspace: colorspace)
+        switch outcome {
+        case REEL_JPEG_WHOLE: break
+        case REEL_JPEG_CUT_OFF: decoded.damage = "the file ends before the picture is complete"
+        case REEL_JPEG_DAMAGED:
+            decoded.damage = message.string
+            decoded.isShownDamaged = true
+        default: throw failure(outcome, message, picture)
         }
+    }
 
-        /// Decodes the pixels. Returns what was wrong if the picture is damaged but could be decoded.
-        func decode(into bitmap: Bitmap, as format: TJPF) throws(StillImageError) -> String? {
-            let result = picture.data.withUnsafeBytes {
-                tjDecompress2(
-                    handle, $0.bindMemory(to: UInt8.self).baseAddress, UInt($0.count), bitmap.bytes,
-                    Int32(bitmap.width), Int32(bitmap.bytesPerRow), Int32(bitmap.height), Int32(format.rawValue),
-                    TJFLAG_LIMITSCANS)
-            }
-            guard result != 0 else { return nil }
-            let message = errorMessage
-            guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
-                throw failure(message)
-            }
-            // Some cameras leave bytes between segments. The picture is complete.
-            return message.contains("extraneous bytes") ? nil : message
+    private static func failure(
+        _ outcome: reel_jpeg_outcome, _ message: Message, _ picture: EncodedPicture
+    ) -> StillImageError {
+        switch outcome {
+        case REEL_JPEG_NO_MEMORY: picture.error(.outOfMemory)
+        case REEL_JPEG_UNSUPPORTED: picture.error(.unsupported("this kind of JPEG is not supported: \(message.string)"))
+        default: picture.error(.damaged(message.string))
         }
+    }
+}
+
+extension JPEGSegments {
+    /// The profile of the pixels; nil if they are sRGB.
+    fileprivate var profile: ColorProfile? {
+        iccProfile.flatMap(ColorProfile.init) ?? ColorProfile(exif: PictureMetadata(exif: exif))
     }
 }

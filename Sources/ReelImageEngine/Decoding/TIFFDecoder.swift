@@ -3,8 +3,8 @@ import Foundation
 import ReelCoreFoundation
 import ReelCoreGraphics
 
-/// Decodes TIFF with libtiff (TIFF 6.0): strips and tiles, 1 to 16 bits, palettes, grey, CMYK, Lab, and all compressions that
-/// libtiff supports. Each page is a picture.
+/// Decodes TIFF with libtiff (TIFF 6.0): strips and tiles, palettes, grey, RGB, CMYK, L*a*b*, integers of 1 to 32 bits and
+/// floating-point numbers, and all compressions that libtiff supports. Each page is a picture.
 enum TIFFDecoder: StillImageDecoder {
     static func recognizes(_ start: Data) -> Bool {
         // The last two are BigTIFF.
@@ -18,8 +18,8 @@ enum TIFFDecoder: StillImageDecoder {
 
     /// In bytes, of any picture.
     private static let largestTile = 64 << 20
-    /// Four channels of 16 bits.
-    private static let largestPixel = 8
+    /// Four channels of 64 bits, in bytes.
+    private static let largestPixel = 32
 
     static func header(of picture: EncodedPicture) throws(StillImageError) -> StillImageHeader {
         try picture.withBytes { bytes throws(StillImageError) in
@@ -29,12 +29,12 @@ enum TIFFDecoder: StillImageDecoder {
             guard file.tileSize <= max(largestTile, 4 * largestPixel * file.width * file.height) else {
                 throw picture.error(.unsupported("its tiles are much larger than the picture"))
             }
-            guard file.alpha != .unreadable else {
-                throw picture.error(.unsupported("libtiff cannot read this kind of grey or palette with alpha; save it as RGB"))
+            guard file.photometric != PHOTOMETRIC_ITULAB else {
+                throw picture.error(.unsupported("L*a*b* of fax machines (ITULab) is not supported; save it as RGB"))
             }
             return StillImageHeader(
                 type: .tiff, width: file.width, height: file.height, hasAlpha: file.hasAlpha, orientation: file.orientation,
-                captureDate: file.captureDate)
+                captureDate: metadata(in: bytes, page: picture.index).captureDate ?? file.captureDate)
         }
     }
 
@@ -46,10 +46,15 @@ enum TIFFDecoder: StillImageDecoder {
             details.isFloat = file.isFloat
             details.isIndexed = file.isIndexed
             details.colorModel = file.colorModel
-            details.profileName = file.iccProfile.flatMap(ColorProfile.init)?.name
             details.metadata = metadata(in: bytes, page: picture.index)
+            details.profileName = profile(of: file, details.metadata)?.name
             return details
         }
+    }
+
+    /// Returns the profile of a page's pixels; nil if they are sRGB.
+    private static func profile(of file: TIFFFile, _ metadata: PictureMetadata) -> ColorProfile? {
+        file.iccProfile.flatMap(ColorProfile.init) ?? ColorProfile(exif: metadata)
     }
 
     /// Returns a page's metadata; none for BigTIFF.
@@ -79,7 +84,8 @@ enum TIFFDecoder: StillImageDecoder {
         default: break
         }
         // The compression and the kind of colours are reported, though not written into other files.
-        metadata.main = metadata.main.filter { PictureMetadata.mainTags.contains($0.key) || [0x0103, 0x0106].contains($0.key) }
+        let reported: Set = [0x0103, 0x0106, ExifTag.whitePoint, ExifTag.primaryChromaticities]
+        metadata.main = metadata.main.filter { PictureMetadata.mainTags.contains($0.key) || reported.contains($0.key) }
         return metadata
     }
 
@@ -102,13 +108,16 @@ enum TIFFDecoder: StillImageDecoder {
             let file = try TIFFFile(bytes, picture)
             try picture.check(file.width, file.height, as: header)
             let bitmap = try picture.makeBitmap(file.width, file.height, isOpaque: !file.hasAlpha)
-            let profile = file.iccProfile.flatMap(ColorProfile.init)
+            let profile = profile(of: file, metadata(in: bytes, page: picture.index))
             if profile != nil, file.hasCMYKRows {
                 file.readCMYKRows(into: bitmap)
                 ColorProfile.convertCMYK(bitmap, profile: profile, isInverted: false)
+            } else if let samples = TIFFSamples(file) {
+                try samples.read(into: bitmap, profile: profile)
+                bitmap.premultiply()
             } else {
                 try file.readPixels(into: bitmap)
-                if file.alpha == .premultiplied { bitmap.unpremultiply() }
+                if file.hasAlpha { bitmap.unpremultiply() }
                 ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: file.isCMYK ? nil : profile)
                 // libtiff returns other extra samples as if they were alpha.
                 if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }

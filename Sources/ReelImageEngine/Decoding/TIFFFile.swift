@@ -1,6 +1,7 @@
 internal import CReelTIFF
 import Foundation
 import ReelCoreGraphics
+import ReelMediaEngine
 
 /// A TIFF file that is open in libtiff at one of its pages; the bytes must outlive it.
 final class TIFFFile {
@@ -53,17 +54,18 @@ final class TIFFFile {
     var height: Int { long(TIFFTAG_IMAGELENGTH) }
     /// The size of a decoded tile in bytes; 0 for strips.
     var tileSize: Int { TIFFIsTiled(file) != 0 ? Int(TIFFTileSize(file)) : 0 }
-    var isCMYK: Bool { short(TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_SEPARATED }
+    var isCMYK: Bool { photometric == PHOTOMETRIC_SEPARATED }
+    var isLab: Bool { [PHOTOMETRIC_CIELAB, PHOTOMETRIC_ICCLAB].contains(photometric) }
 
     var orientation: ImageOrientation { ImageOrientation(exif: Int(short(TIFFTAG_ORIENTATION))) }
 
     enum Alpha {
-        case none, premultiplied, straight, unreadable
+        case none, premultiplied, straight
     }
 
     var hasAlpha: Bool { alpha != .none }
 
-    /// The alpha of the pixels from `readPixels`. Unspecified extra samples are not alpha (TIFF 6.0, section 18).
+    /// The alpha of the samples. Unspecified extra samples are not alpha (TIFF 6.0, section 18).
     var alpha: Alpha {
         var count: UInt16 = 0
         var values: UnsafeMutableRawPointer?
@@ -72,9 +74,6 @@ final class TIFFFile {
         }
         let meaning = Int32(values.load(as: UInt16.self))
         guard meaning != EXTRASAMPLE_UNSPECIFIED else { return .none }
-        // libtiff premultiplies colours, but not grey of 8 bits, and it loses the alpha of other grey and of palettes.
-        guard short(TIFFTAG_SAMPLESPERPIXEL) == 2 else { return .premultiplied }
-        guard short(TIFFTAG_BITSPERSAMPLE) == 8, short(TIFFTAG_PHOTOMETRIC) != PHOTOMETRIC_PALETTE else { return .unreadable }
         return meaning == EXTRASAMPLE_UNASSALPHA ? .straight : .premultiplied
     }
 
@@ -85,8 +84,8 @@ final class TIFFFile {
         return Data(bytes: bytes, count: Int(size))
     }
 
-    /// The EXIF capture date. Moves to the EXIF directory and back.
-    var captureDate: String? {
+    /// The EXIF capture date, also of BigTIFF. Moves to the EXIF directory and back.
+    var captureDate: CaptureDate? {
         var offset: UInt64 = 0
         guard stillreel_tiff_get_offset(file, UInt32(TIFFTAG_EXIFIFD), &offset) != 0 else { return nil }
         let here = TIFFCurrentDirectory(file)
@@ -99,17 +98,22 @@ final class TIFFFile {
     }
 
     var depth: Int { Int(short(TIFFTAG_BITSPERSAMPLE)) }
-    var isFloat: Bool { short(TIFFTAG_SAMPLEFORMAT) == SAMPLEFORMAT_IEEEFP }
-    var isIndexed: Bool { short(TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_PALETTE }
+    var isFloat: Bool { sampleFormat == SAMPLEFORMAT_IEEEFP }
+    var isIndexed: Bool { photometric == PHOTOMETRIC_PALETTE }
 
     var colorModel: PictureDetails.ColorModel {
-        switch short(TIFFTAG_PHOTOMETRIC) {
+        switch photometric {
         case PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK: .gray
         case PHOTOMETRIC_SEPARATED: .cmyk
         case PHOTOMETRIC_CIELAB, PHOTOMETRIC_ICCLAB, PHOTOMETRIC_ITULAB: .lab
         default: .rgb
         }
     }
+
+    var photometric: Int32 { short(TIFFTAG_PHOTOMETRIC) }
+    var sampleFormat: Int32 { short(TIFFTAG_SAMPLEFORMAT) }
+    var samplesPerPixel: Int { Int(short(TIFFTAG_SAMPLESPERPIXEL)) }
+    var inkSet: Int32 { short(TIFFTAG_INKSET) }
 
     private func short(_ tag: Int32) -> Int32 {
         var value: UInt16 = 0
@@ -133,7 +137,7 @@ final class TIFFFile {
     /// libtiff's message, if part of the picture could not be read.
     var damage: String? { source.firstError }
 
-    /// Reads the pixels as R G B A, with alpha as in `alpha`, in the order of the stored rows.
+    /// Reads the pixels as R G B A, with premultiplied alpha, in the order of the stored rows.
     func readPixels(into bitmap: Bitmap) throws(StillImageError) {
         var reader = TIFFRGBAImage()
         var message = [CChar](repeating: 0, count: 1024)
@@ -157,9 +161,66 @@ final class TIFFFile {
         }
     }
 
+    /// A strip or a tile, read with the samples of its pixels together or, if the file has a plane for each sample, apart.
+    struct Block {
+        /// The part of the picture, without what a tile has beyond the picture's edges.
+        let area: PixelArea
+        /// The bytes of each plane; one if the samples of a pixel are together.
+        let planes: [[UInt8]]
+        /// In a plane.
+        let bytesPerRow: Int
+    }
+
+    /// Reads all strips or tiles, up to the first that cannot be read.
+    func readBlocks(_ body: (Block) -> Void) throws(StillImageError) {
+        let isTiled = TIFFIsTiled(file) != 0
+        let size = isTiled ? TIFFTileSize(file) : TIFFStripSize(file)
+        let bytesPerRow = Int(isTiled ? TIFFTileRowSize(file) : TIFFScanlineSize(file))
+        let (blockWidth, blockHeight) = (isTiled ? long(TIFFTAG_TILEWIDTH) : width, min(blockRows, isTiled ? .max : height))
+        let planeCount = short(TIFFTAG_PLANARCONFIG) == PLANARCONFIG_SEPARATE ? samplesPerPixel : 1
+        guard size > 0, bytesPerRow > 0, blockWidth > 0, blockHeight > 0, bytesPerRow * blockHeight <= Int(size),
+            bytesPerRow >= (blockWidth * depth * samplesPerPixel / planeCount + 7) / 8,
+            Int(size) <= Self.largestAllocation / planeCount
+        else { throw picture.error(.unsupported("its strips or tiles are too large, or have no valid size")) }
+        var planes = [[UInt8]](repeating: [UInt8](repeating: 0, count: Int(size)), count: planeCount)
+        for top in stride(from: 0, to: height, by: blockHeight) {
+            for left in stride(from: 0, to: width, by: blockWidth) {
+                for plane in planes.indices {
+                    let (column, row, sample) = (UInt32(left), UInt32(top), UInt16(plane))
+                    let count =
+                        isTiled
+                        ? TIFFReadEncodedTile(file, TIFFComputeTile(file, column, row, 0, sample), &planes[plane], size)
+                        : TIFFReadEncodedStrip(file, TIFFComputeStrip(file, row, sample), &planes[plane], size)
+                    if count < 0 || source.firstError != nil { return }
+                }
+                let area = PixelArea(
+                    x: left, y: top, width: min(blockWidth, width - left), height: min(blockHeight, height - top))
+                body(Block(area: area, planes: planes, bytesPerRow: bytesPerRow))
+            }
+        }
+    }
+
+    /// The rows of a strip or tile.
+    private var blockRows: Int {
+        if TIFFIsTiled(file) != 0 { return long(TIFFTAG_TILELENGTH) }
+        let rows = long(TIFFTAG_ROWSPERSTRIP)
+        return rows > 0 ? rows : height
+    }
+
+    /// The palette: red, green and blue of each index, in 16 bits; nil if there is none.
+    var palette: [(red: UInt16, green: UInt16, blue: UInt16)]? {
+        var (red, green, blue): (UnsafePointer<UInt16>?, UnsafePointer<UInt16>?, UnsafePointer<UInt16>?)
+        guard (1...16).contains(depth), stillreel_tiff_get_colors(file, &red, &green, &blue) != 0, let red, let green, let blue
+        else { return nil }
+        let colors = (0..<(1 << depth)).map { (red: red[$0], green: green[$0], blue: blue[$0]) }
+        // Old programs have stored bytes (libtiff's `checkcmap`).
+        guard colors.allSatisfy({ max($0.red, $0.green, $0.blue) < 256 }) else { return colors }
+        return colors.map { ($0.red * 257, $0.green * 257, $0.blue * 257) }
+    }
+
     /// The number of rows to read at once: whole strips or tiles, so that none is decoded twice.
     private var rowsAtOnce: Int {
-        let unit = TIFFIsTiled(file) != 0 ? long(TIFFTAG_TILELENGTH) : long(TIFFTAG_ROWSPERSTRIP)
+        let unit = blockRows
         guard unit > 0, unit < height else { return height }
         return unit * max(1, 256 / unit)
     }

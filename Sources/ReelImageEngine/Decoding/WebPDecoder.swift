@@ -18,7 +18,7 @@ enum WebPDecoder: StillImageDecoder {
             let file = try WebPFile(bytes, picture)
             try picture.checkSize(file.width, file.height)
             guard picture.index < file.frameCount else { throw picture.error(.damaged("it has no such picture")) }
-            let metadata = PictureMetadata(exif: file.chunk("EXIF") ?? Data())
+            let metadata = file.metadata
             return StillImageHeader(
                 type: .webp, width: file.width, height: file.height, hasAlpha: file.hasAlpha,
                 orientation: metadata.orientation, captureDate: metadata.captureDate,
@@ -30,9 +30,8 @@ enum WebPDecoder: StillImageDecoder {
         try picture.withBytes { bytes throws(StillImageError) in
             let file = try WebPFile(bytes, picture)
             var details = PictureDetails()
-            details.metadata = PictureMetadata(exif: file.chunk("EXIF") ?? Data())
-            details.metadata.xmp = file.chunk("XMP ")
-            details.profileName = file.chunk("ICCP").flatMap(ColorProfile.init)?.name
+            details.metadata = file.metadata
+            details.profileName = file.profile?.name
             return details
         }
     }
@@ -55,7 +54,7 @@ enum WebPDecoder: StillImageDecoder {
             let bitmap =
                 file.isAnimated
                 ? try frame(of: picture, bytes, header) : try still(picture, bytes, header, atLeast: size)
-            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.chunk("ICCP").flatMap(ColorProfile.init))
+            ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: file.profile)
             // A file may contain alpha although its header declares none.
             if bitmap.isOpaque { bitmap.fillAlpha() } else { bitmap.premultiply() }
             return DecodedBitmap(bitmap: bitmap)
@@ -179,6 +178,17 @@ private final class WebPFile {
         guard WebPDemuxGetFrame(demuxer, Int32(index + 1), &iterator) != 0 else { return nil }
         defer { WebPDemuxReleaseIterator(&iterator) }
         return Double(iterator.duration) / 1000
+    }
+
+    var metadata: PictureMetadata {
+        var metadata = PictureMetadata(exif: chunk("EXIF") ?? Data())
+        metadata.xmp = chunk("XMP ")
+        return metadata
+    }
+
+    /// The profile of the pixels; nil if they are sRGB.
+    var profile: ColorProfile? {
+        chunk("ICCP").flatMap(ColorProfile.init) ?? ColorProfile(exif: PictureMetadata(exif: chunk("EXIF") ?? Data()))
     }
 
     /// Returns a copy of the first chunk with a name.

@@ -92,6 +92,7 @@ extension JPEGEncoder {
 extension PictureMetadata {
     /// Whether the EXIF block is the same.
     package func sameExif(as other: PictureMetadata) -> Bool {
-        main == other.main && exif == other.exif && gps == other.gps && thumbnail == other.thumbnail
+        main == other.main && exif == other.exif && gps == other.gps && interoperability == other.interoperability
+            && thumbnail == other.thumbnail
     }
 }

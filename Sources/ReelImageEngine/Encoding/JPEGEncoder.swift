@@ -1,4 +1,4 @@
-internal import CReelTurboJPEG
+internal import CReelJPEG
 import Foundation
 import ReelCoreGraphics
 
@@ -7,19 +7,18 @@ enum JPEGEncoder {
     static func encode(
         _ bitmap: Bitmap, quality: Double, metadata: PictureMetadata
     ) throws(PictureEncodingError.Reason) -> Data {
-        guard let handle = tjInitCompress() else { throw .outOfMemory }
-        defer { tjDestroy(handle) }
         var bytes: UnsafeMutablePointer<UInt8>?
-        var count: UInt = 0
-        defer { tjFree(bytes) }
-        let subsampling = quality < PictureEncoder.fullChromaQuality ? TJSAMP_420 : TJSAMP_444
+        var count = 0
+        var message = [CChar](repeating: 0, count: Int(REEL_JPEG_MESSAGE))
         // Premultiplied colours without their alpha are the picture on black.
-        let result = tjCompress2(
-            handle, bitmap.bytes.assumingMemoryBound(to: UInt8.self), Int32(bitmap.width), Int32(bitmap.bytesPerRow),
-            Int32(bitmap.height), Int32(TJPF_BGRX.rawValue), &bytes, &count, Int32(subsampling.rawValue),
-            max(1, Int32((quality * 100).rounded())), TJFLAG_ACCURATEDCT)
-        guard result == 0, let bytes else { throw .failed(String(cString: tjGetErrorStr2(handle))) }
-        let file = Data(bytes: bytes, count: Int(count))
+        let outcome = reel_jpeg_encode(
+            bitmap.bytes.assumingMemoryBound(to: UInt8.self), bitmap.bytesPerRow, UInt32(bitmap.width), UInt32(bitmap.height),
+            max(1, Int32((quality * 100).rounded())), quality < PictureEncoder.fullChromaQuality, &bytes, &count, &message)
+        guard outcome == REEL_JPEG_WHOLE, let bytes else {
+            guard outcome != REEL_JPEG_NO_MEMORY else { throw .outOfMemory }
+            throw .failed(String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        }
+        let file = Data(bytesNoCopy: bytes, count: count, deallocator: .free)
         return metadata == PictureMetadata() ? file : try Self.file(file, with: metadata)
     }
 }

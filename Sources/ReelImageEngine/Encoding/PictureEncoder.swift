@@ -42,6 +42,7 @@ package struct PictureEncoder: Sendable {
         guard bitmap.width <= largestSide, bitmap.height <= largestSide else {
             throw error(.tooLarge(width: bitmap.width, height: bitmap.height, limit: largestSide))
         }
+        let metadata = metadata.withoutSourceColors
         do throws(PictureEncodingError.Reason) {
             return switch format {
             case .jpeg: try JPEGEncoder.encode(bitmap, quality: quality, metadata: metadata)
@@ -62,6 +63,7 @@ package struct PictureEncoder: Sendable {
     package func encode(
         _ pixels: DeepPixels, metadata: PictureMetadata = PictureMetadata()
     ) throws(PictureEncodingError) -> Data {
+        let metadata = metadata.withoutSourceColors
         do throws(PictureEncodingError.Reason) {
             return switch format {
             case .png: try PNGEncoder.encode(pixels, metadata: metadata)
@@ -76,7 +78,7 @@ package struct PictureEncoder: Sendable {
     /// Returns a TIFF file with a page for each picture.
     package static func tiff(_ pages: [(bitmap: Bitmap, metadata: PictureMetadata)]) throws(PictureEncodingError) -> Data {
         do throws(PictureEncodingError.Reason) {
-            return try TIFFEncoder.encode(pages.map { (.bitmap($0.bitmap), $0.metadata) })
+            return try TIFFEncoder.encode(pages.map { (.bitmap($0.bitmap), $0.metadata.withoutSourceColors) })
         } catch {
             throw PictureEncodingError(format: ImageFileType.tiff.name, reason: error)
         }

@@ -38,11 +38,15 @@ extension TIFFEncoder {
         let others = [ExifTag.xmp, ExifTag.iptc, ExifTag.exifDirectory, ExifTag.gpsDirectory]
         var main = page.filter { !PictureMetadata.mainTags.contains($0.key) && !others.contains($0.key) }
         main.merge(metadata.main.filter { PictureMetadata.mainTags.contains($0.key) }) { _, new in new }
-        for (tag, directory) in [(ExifTag.exifDirectory, metadata.writtenExif), (ExifTag.gpsDirectory, metadata.gps)] {
-            guard !directory.isEmpty else { continue }
-            main[tag] = .longs([UInt32(clamping: file.count)])
+        func append(_ directory: TIFFDirectory, as tag: UInt16, in parent: inout TIFFDirectory) {
+            guard !directory.isEmpty else { return }
+            parent[tag] = .longs([UInt32(clamping: file.count)])
             file += writer.data(of: directory, at: file.count)
         }
+        var exif = metadata.writtenExif
+        append(metadata.interoperability, as: ExifTag.interoperabilityDirectory, in: &exif)
+        append(exif, as: ExifTag.exifDirectory, in: &main)
+        append(metadata.gps, as: ExifTag.gpsDirectory, in: &main)
         if let profile = metadata.profile { main[ExifTag.profile] = .undefined(profile) }
         if !metadata.iptc.isEmpty { main[ExifTag.iptc] = .undefined(IPTCDataSet.data(of: metadata.iptc)) }
         if let xmp = metadata.xmp { main[ExifTag.xmp] = .bytes([UInt8](xmp)) }

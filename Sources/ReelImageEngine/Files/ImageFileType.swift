@@ -103,9 +103,18 @@ package enum ImageFileType: String, CaseIterable, Sendable {
     package static let rawFileExtensions = Set(
         allCases.filter(\.isRaw).flatMap(\.fileExtensions) + ["fff", "gpr", "kdc", "mef", "x3f"])
 
-    /// The file name extensions of all types, with rare ones that are read but not written.
-    package static let readableFileExtensions = Set(allCases.flatMap(\.fileExtensions) + ["jpe", "hif"])
+    /// Rare extensions of these types, which are read but not written: JPEG's, with those of several pictures in a file (CIPA
+    /// DC-007), of stereoscopic ones and of panoramic cameras; HEIF's; PNG's; BMP's.
+    private static let rareFileExtensions = [
+        "jpe", "jfif", "jif", "jfi", "mpo", "jps", "insp", "hif", "apng", "dib",
+    ]
+
+    /// The file name extensions of all types.
+    package static let readableFileExtensions = Set(allCases.flatMap(\.fileExtensions) + rareFileExtensions)
         .union(rawFileExtensions)
+
+    /// The usual names of the types that are read, except those of cameras' raw files, for messages and help.
+    package static let readableNames = [jpeg, .png, .heic, .avif, .webp, .tiff, .gif, .bmp].map(\.name).joined(separator: ", ")
 
     /// Returns whether a file with this name extension, in either case, has this type.
     package func matches(pathExtension: String) -> Bool { fileExtensions.contains(pathExtension.lowercased()) }

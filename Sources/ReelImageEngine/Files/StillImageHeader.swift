@@ -10,8 +10,8 @@ package struct StillImageHeader: Sendable {
     package var hasAlpha: Bool
     /// How the stored picture must be turned to be upright; `up` if the file does not specify it.
     package var orientation = ImageOrientation.up
-    /// When the picture was taken, as in EXIF (`2026:11:21 10:00:00.25`, in the camera's local time). Text order is time order.
-    package var captureDate: String?
+    /// When the picture was taken, as well as the file says.
+    package var captureDate: CaptureDate?
     /// How long an animation shows this frame, in seconds; nil for still pictures.
     package var delay: Double?
 

@@ -6,6 +6,9 @@ extension PNGChunks {
     /// The keyword of the text that is an XMP packet (Adobe, "XMP Specification Part 3", 1.1.5).
     static let xmpKeyword = "XML:com.adobe.xmp"
 
+    /// The keyword of the text that says when the original was made (PNG, clause 11.3.3.1).
+    static let creationTimeKeyword = "Creation Time"
+
     /// Returns a chunk as it is written, with its length and checksum (PNG, clause 5.3).
     static func chunk(_ type: ChunkType, _ contents: some Collection<UInt8>) -> [UInt8] {
         var checked: [UInt8] = []

@@ -21,12 +21,12 @@ extension PictureMetadata {
     mutating func read(_ reader: TIFFReader, at position: Int) -> Int? {
         guard let (values, next) = reader.directory(at: position) else { return nil }
         main = values
-        func directory(_ pointer: UInt16) -> TIFFDirectory {
-            main.removeValue(forKey: pointer)?.firstInteger.flatMap { reader.directory(at: $0)?.values } ?? [:]
+        func directory(_ pointer: UInt16, in parent: inout TIFFDirectory) -> TIFFDirectory {
+            parent.removeValue(forKey: pointer)?.firstInteger.flatMap { reader.directory(at: $0)?.values } ?? [:]
         }
-        exif = directory(ExifTag.exifDirectory)
-        gps = directory(ExifTag.gpsDirectory)
-        exif[ExifTag.interoperabilityDirectory] = nil
+        exif = directory(ExifTag.exifDirectory, in: &main)
+        gps = directory(ExifTag.gpsDirectory, in: &main)
+        interoperability = directory(ExifTag.interoperabilityDirectory, in: &exif)
         return next
     }
 
@@ -34,20 +34,27 @@ extension PictureMetadata {
     var exifBlock: Data? {
         guard !hasNoExif else { return nil }
         let writer = TIFFWriter()
-        let (exif, small) = (writtenExif, thumbnail.map(Self.thumbnailDirectory) ?? [:])
+        var exif = writtenExif
+        let small = thumbnail.map(Self.thumbnailDirectory) ?? [:]
         // How the pixels of a TIFF were stored does not concern another file.
         var main = main.filter { $0.key != 0x0103 && $0.key != 0x0106 }
-        guard !main.isEmpty || !exif.isEmpty || !gps.isEmpty || thumbnail != nil else { return nil }
+        guard !main.isEmpty || !exif.isEmpty || !gps.isEmpty || !interoperability.isEmpty || thumbnail != nil else { return nil }
+        if !interoperability.isEmpty { exif[ExifTag.interoperabilityDirectory] = .longs([0]) }
         if !exif.isEmpty { main[ExifTag.exifDirectory] = .longs([0]) }
         if !gps.isEmpty { main[ExifTag.gpsDirectory] = .longs([0]) }
         let exifStart = writer.header.count + writer.size(of: main)
         let gpsStart = exifStart + (exif.isEmpty ? 0 : writer.size(of: exif))
-        let smallStart = gpsStart + (gps.isEmpty ? 0 : writer.size(of: gps))
+        let interoperabilityStart = gpsStart + (gps.isEmpty ? 0 : writer.size(of: gps))
+        let smallStart = interoperabilityStart + (interoperability.isEmpty ? 0 : writer.size(of: interoperability))
+        if !interoperability.isEmpty {
+            exif[ExifTag.interoperabilityDirectory] = .longs([UInt32(interoperabilityStart)])
+        }
         if !exif.isEmpty { main[ExifTag.exifDirectory] = .longs([UInt32(exifStart)]) }
         if !gps.isEmpty { main[ExifTag.gpsDirectory] = .longs([UInt32(gpsStart)]) }
         var block = writer.header + writer.data(of: main, at: 8, next: small.isEmpty ? 0 : smallStart)
         if !exif.isEmpty { block += writer.data(of: exif, at: exifStart) }
         if !gps.isEmpty { block += writer.data(of: gps, at: gpsStart) }
+        if !interoperability.isEmpty { block += writer.data(of: interoperability, at: interoperabilityStart) }
         if let thumbnail {
             var small = small
             small[ExifTag.thumbnailOffset] = .longs([UInt32(smallStart + writer.size(of: small))])

@@ -8,12 +8,16 @@ package struct PictureMetadata: Sendable, Equatable {
     /// The tags about how the picture was taken.
     package var exif: TIFFDirectory = [:]
     package var gps: TIFFDirectory = [:]
+    /// What tells a reader which rules the file follows (CIPA DC-008, 4.6.7): the colours are among them, see `ExifColorSpace`.
+    package var interoperability: TIFFDirectory = [:]
     /// A small JPEG file in the EXIF block.
     package var thumbnail: Data?
     package var iptc: [IPTCDataSet] = []
     package var xmp: Data?
     /// The texts of a PNG by their keywords.
     package var texts: [String: String] = [:]
+    /// When a PNG was changed last (`tIME`). It is not written.
+    package var changeDate: CaptureDate?
     /// The resolution that the file's format keeps itself (JFIF, PNG); EXIF has its own.
     package var resolution: Resolution?
     /// The ICC profile of the pixels that are written; nil for sRGB, and for the one that a file already has. It is not read.
@@ -53,15 +57,8 @@ package struct PictureMetadata: Sendable, Equatable {
         main[ExifTag.orientation]?.firstInteger
     }
 
-    /// The capture date with the fraction of a second, as text; nil if there is none, or only a placeholder of spaces and
-    /// colons.
-    package var captureDate: String? {
-        guard let date = exif[ExifTag.dateTimeOriginal]?.trimmedText, date.contains(where: \.isNumber) else { return nil }
-        return "\(date).\(exif[ExifTag.subSecTimeOriginal]?.trimmedText ?? "0")"
-    }
-
     /// Whether nothing needs an EXIF block.
-    var hasNoExif: Bool { main.isEmpty && exif.isEmpty && gps.isEmpty && thumbnail == nil }
+    var hasNoExif: Bool { main.isEmpty && exif.isEmpty && gps.isEmpty && interoperability.isEmpty && thumbnail == nil }
 }
 
 extension PictureMetadata {
@@ -82,13 +79,22 @@ package enum ExifTag {
     package static let resolutionUnit: UInt16 = 0x0128
     package static let iptc: UInt16 = 0x83BB
     package static let xmp: UInt16 = 0x02BC
+    package static let whitePoint: UInt16 = 0x013E
+    package static let primaryChromaticities: UInt16 = 0x013F
     package static let profile: UInt16 = 0x8773
     package static let exposureTime: UInt16 = 0x829A
     package static let fNumber: UInt16 = 0x829D
     package static let exifDirectory: UInt16 = 0x8769
     package static let gpsDirectory: UInt16 = 0x8825
     package static let sensitivity: UInt16 = 0x8827
+    /// When the file was changed.
+    package static let dateTime: UInt16 = 0x0132
     package static let dateTimeOriginal: UInt16 = 0x9003
+    package static let dateTimeDigitized: UInt16 = 0x9004
+    package static let subSecTime: UInt16 = 0x9290
+    package static let subSecTimeDigitized: UInt16 = 0x9292
+    package static let offsetTime: UInt16 = 0x9010
+    package static let offsetTimeDigitized: UInt16 = 0x9012
     package static let focalLength: UInt16 = 0x920A
     package static let subSecTimeOriginal: UInt16 = 0x9291
     package static let offsetTimeOriginal: UInt16 = 0x9011
@@ -97,8 +103,11 @@ package enum ExifTag {
     package static let pixelXDimension: UInt16 = 0xA002
     package static let pixelYDimension: UInt16 = 0xA003
     package static let interoperabilityDirectory: UInt16 = 0xA005
+    package static let gamma: UInt16 = 0xA500
     package static let thumbnailOffset: UInt16 = 0x0201
     package static let thumbnailLength: UInt16 = 0x0202
+    // In the directory of interoperability.
+    package static let interoperabilityIndex: UInt16 = 1
     // In the directory of GPS.
     package static let latitudeReference: UInt16 = 1
     package static let latitude: UInt16 = 2
@@ -106,4 +115,6 @@ package enum ExifTag {
     package static let longitude: UInt16 = 4
     package static let altitudeReference: UInt16 = 5
     package static let altitude: UInt16 = 6
+    package static let gpsTimeStamp: UInt16 = 7
+    package static let gpsDateStamp: UInt16 = 0x1D
 }

@@ -11,11 +11,29 @@ extension ColorProfile {
         self.init(chromaticities: chromaticities, curve: transfer.curve ?? SRGBCurve.light)
     }
 
+    /// The profile of the colours that a file's EXIF declares; nil if it declares sRGB or nothing.
+    convenience init?(exif metadata: PictureMetadata) {
+        guard let space = ExifColorSpace(metadata) else { return nil }
+        self.init(chromaticities: space.chromaticities, gamma: space.gamma)
+        if let name = space.name { setName(name) }
+    }
+
+    /// - Parameter gamma: the exponent from a value to light.
+    convenience init?(chromaticities: Chromaticities, gamma: Double) {
+        self.init(chromaticities: chromaticities, tone: cmsBuildGamma(nil, gamma))
+    }
+
     /// - Parameter curve: light of a value, both from 0 to 1.
-    private convenience init?(chromaticities: Chromaticities, curve: (Double) -> Double) {
+    convenience init?(chromaticities: Chromaticities, curve: (Double) -> Double) {
         let steps = 4096
         let table = (0..<steps).map { Float(curve(Double($0) / Double(steps - 1))) }
-        guard let tone = cmsBuildTabulatedToneCurveFloat(nil, cmsUInt32Number(steps), table) else { return nil }
+        self.init(
+            chromaticities: chromaticities, tone: cmsBuildTabulatedToneCurveFloat(nil, cmsUInt32Number(steps), table))
+    }
+
+    /// - Parameter tone: freed here; nil if there is not enough memory.
+    private convenience init?(chromaticities: Chromaticities, tone: OpaquePointer?) {
+        guard let tone else { return nil }
         defer { cmsFreeToneCurve(tone) }
         func point(_ place: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: place.x, y: place.y, Y: 1) }
         var white = point(chromaticities.white)

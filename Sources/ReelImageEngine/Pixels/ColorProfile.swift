@@ -31,6 +31,17 @@ final class ColorProfile {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    func setName(_ name: String) { Self.setName(name, of: handle) }
+
+    /// Sets a profile's description. Returns whether there was enough memory.
+    @discardableResult
+    static func setName(_ name: String, of handle: cmsHPROFILE) -> Bool {
+        guard let description = cmsMLUalloc(nil, 1) else { return false }
+        defer { cmsMLUfree(description) }
+        return cmsMLUsetASCII(description, "en", "US", name) != 0
+            && cmsWriteTag(handle, cmsSigProfileDescriptionTag, UnsafeRawPointer(description)) != 0
+    }
+
     /// Converts pixels with straight alpha to sRGB, in the component order of `Bitmap`, in place.
     ///
     /// - Parameter profile: the profile of the pixels. Without one, or with one for other than RGB or grey, they are treated as
@@ -58,6 +69,19 @@ final class ColorProfile {
             cmsCreateTransform(
                 handle, type, target.handle, STILLREEL_TYPE_BGRA_8, cmsUInt32Number(intent), cmsUInt32Number(flags))
         }
+    }
+
+    /// CIE L*a*b* with D50; nil if there is not enough memory.
+    static var lab: ColorProfile? { cmsCreateLab4Profile(nil).map(ColorProfile.init(handle:)) }
+
+    /// Returns a transform from samples in a space to pixels of a `Bitmap`, whose alpha it does not change; nil if the profile is
+    /// for another space. The caller must delete it.
+    func transform(from type: cmsUInt32Number, of space: cmsColorSpaceSignature) -> cmsHTRANSFORM? {
+        guard cmsGetColorSpace(handle) == space else { return nil }
+        guard space == cmsSigCmykData || space == cmsSigLabData else { return transform(from: type) }
+        // As `convertCMYK` does.
+        let flags = space == cmsSigCmykData ? cmsFLAGS_HIGHRESPRECALC | cmsFLAGS_BLACKPOINTCOMPENSATION : 0
+        return transform(from: type, intent: INTENT_RELATIVE_COLORIMETRIC, flags: flags)
     }
 
     /// Converts a bitmap whose pixels are all grey; others are left unchanged, because a profile for grey does not apply to

@@ -22,11 +22,7 @@ package enum WrittenProfile {
             return nil
         }
         defer { cmsCloseProfile(profile) }
-        guard let description = cmsMLUalloc(nil, 1) else { return nil }
-        defer { cmsMLUfree(description) }
-        guard cmsMLUsetASCII(description, "en", "US", name) != 0,
-            cmsWriteTag(profile, cmsSigProfileDescriptionTag, UnsafeRawPointer(description)) != 0
-        else { return nil }
+        guard ColorProfile.setName(name, of: profile) else { return nil }
         var size: cmsUInt32Number = 0
         guard cmsSaveProfileToMem(profile, nil, &size) != 0, size > 0 else { return nil }
         var data = Data(count: Int(size))

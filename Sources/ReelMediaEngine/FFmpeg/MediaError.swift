@@ -44,6 +44,9 @@ package struct MediaError: Error, LocalizedError, CustomNSError, Sendable {
     /// Whether the operation that failed is reading a file as a whole, so that `detail` alone describes the failure.
     package func isReading(_ file: String) -> Bool { operation == "read \(file)" }
 
+    /// Whether the bytes of the file are the reason, rather than the system, the program or a client.
+    var isOfContents: Bool { [.notMedia, .damaged, .empty, .cutOff].contains(kind) }
+
     /// Whether the code is an `errno` of reading or writing a file, rather than a failure of a codec.
     package var isRefusedBySystem: Bool { [EIO, EFBIG, EDQUOT, EROFS, ESTALE, ENXIO, EBADF].contains(-code) }
 

@@ -20,6 +20,12 @@ extension CodecParameters {
         "aac": "AAC", "mp3": "MP3", "opus": "Opus", "flac": "FLAC", "ac3": "AC-3", "eac3": "E-AC-3", "alac": "Apple Lossless",
     ]
 
+    /// Whether it loses nothing of the sound, as PCM and FLAC, so that its bit rate says nothing of the sound's quality.
+    package var isLossless: Bool {
+        let properties = avcodec_descriptor_get(pointer.pointee.codec_id)?.pointee.props ?? 0
+        return isPCM || properties & Int32(AV_CODEC_PROP_LOSSLESS) != 0 && properties & Int32(AV_CODEC_PROP_LOSSY) == 0
+    }
+
     /// Whether usual players play sound of this codec, wherever a file can contain it.
     package var isUsualSound: Bool { isPCM || Self.usualSound[codecName] != nil }
 

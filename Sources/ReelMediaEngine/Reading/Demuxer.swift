@@ -68,12 +68,19 @@ package final class Demuxer {
         try checkParts()
         if location.isFile, isIndexed, !isKnown { try checkIndex() }
         if isKnown, isIndexed { return }
+        if !containerNames.isDisjoint(with: ["mpegts", "mpeg"]) {
+            // libavformat reads 5 MB, but of sound no more than 5 s, after which it misses the end of a single picture.
+            context.pointee.max_analyze_duration = Self.longestAnalysis
+        }
         reading.begin()
         let found = findStreams()
         guard found >= 0 else { throw reading.error("read \(location.name)", code: found, kind: .damaged) }
         try checkParts()
         coreAudioPacketTable = CoreAudioPacketTable(self)
     }
+
+    /// In microseconds: an hour.
+    private static let longestAnalysis = 3600 * Int64(AV_TIME_BASE)
 
     private static func options(_ location: MediaLocation, _ protocols: String) -> OpaquePointer? {
         var options: OpaquePointer?
@@ -196,7 +203,7 @@ package final class Demuxer {
 
     /// Throws if the file ends before the last sample in its index: then a part of the movie is missing.
     private func checkEnd() throws(MediaError) {
-        guard isIndexed, let file = context.pointee.pb else { return }
+        guard isIndexed, !location.acceptsCutOff, let file = context.pointee.pb else { return }
         let size = avio_size(file)
         // A server may not report the size; then use the number of bytes received.
         let end = size > 0 ? size : file.pointee.eof_reached != 0 ? avio_tell(file) : .max

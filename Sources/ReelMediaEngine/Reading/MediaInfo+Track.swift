@@ -20,9 +20,12 @@ extension MediaInfo {
         /// The parts of the samples that play, if there are several pieces: sound only. `timeRange` is then that of all samples,
         /// in the media's own time, and readers must ignore the file's edit list (`MediaLocation.ignoresEdits`).
         package internal(set) var pieces: [MediaInfo.Piece]?
+        /// How many sounds the file has one after the other: more than one if whole files of sound were joined to one
+        /// (`SoundLinks`). All are decoded, at the first one's sample rate; the packets are the first one's.
+        package internal(set) var linkCount = 1
         /// The number of ticks per second of the track's times.
         package let timescale: CMTimeScale
-        package let sampleCount: Int?
+        package internal(set) var sampleCount: Int?
         /// The size of all samples in bytes; nil if they would have to be read to determine it.
         package let byteCount: Int64?
         /// The bit rate in bits per second; nil if it is unknown.
@@ -157,6 +160,25 @@ extension MediaInfo.Track {
                 file > 0 ? CMTime(value: file, timescale: Int32(AV_TIME_BASE)) : nil
             }
         return declared.flatMap { (start + $0).isNumeric ? $0 : nil }
+    }
+
+    /// Ends the track before its first sample that is not in the file, which is cut off. The time is that of decoding: what is
+    /// shown before it is there.
+    ///
+    /// - Returns: whether anything is missing.
+    mutating func end(_ stream: UnsafeMutablePointer<AVStream>, inFileOf byteCount: Int64, origin: CMTime) -> Bool {
+        let count = avformat_index_get_entries_count(stream)
+        let missing = (0..<count).first { index in
+            guard let entry = avformat_index_get_entry(stream, index)?.pointee else { return true }
+            return entry.pos.addingReportingOverflow(Int64(entry.size)).partialValue > byteCount
+        }
+        guard let missing else { return false }
+        sampleCount = Int(missing)
+        guard pieces == nil, let entry = avformat_index_get_entry(stream, missing)?.pointee,
+            let end = stream.pointee.time(entry.timestamp).map({ $0 - origin }), end.isNumeric
+        else { return true }
+        timeRange = CMTimeRange(start: timeRange.start, end: max(timeRange.start, min(end, timeRange.end)))
+        return true
     }
 
     private static func indexedBytes(_ stream: UnsafeMutablePointer<AVStream>) -> Int64 {

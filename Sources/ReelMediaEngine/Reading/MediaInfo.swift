@@ -15,8 +15,8 @@ package struct MediaInfo: Sendable {
     package let byteCount: Int
     /// The duration; nil if it is unknown, as for a live stream.
     package let duration: CMTime?
-    /// The duration that the file's headers declare, if it is noticeably longer than what is there: the file is cut off. Only
-    /// known for files whose packets have been counted.
+    /// The duration that the file's headers or its index declare, if it is noticeably longer than what is there: the file is cut
+    /// off. Only known for files whose packets have been counted, and of an index if the location accepts that.
     package let declaredDuration: CMTime?
     /// Whether durations were read from an index or counted packet by packet, instead of estimated.
     package let isPrecise: Bool
@@ -49,12 +49,14 @@ package struct MediaInfo: Sendable {
     package init(
         _ location: MediaLocation, countsPackets limit: Int = 1 << 28, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
-        let demuxer = try Demuxer(location, cancellation: cancellation)
+        let links = try location.links(operation: "read")
+        let demuxer = try Demuxer(links.first ?? location, cancellation: cancellation)
         let format = demuxer.context.pointee
-        let size = format.pb == nil ? 0 : max(0, avio_size(format.pb))
+        let size = links.reduce(format.pb == nil ? 0 : max(0, avio_size(format.pb))) { max($0, Int64($1.part?.upperBound ?? 0)) }
         let origin = demuxer.origin
         let details = MovieDetails(demuxer)
         var tracks = try Self.tracks(of: demuxer, details, origin: origin)
+        let indexedEnd = location.acceptsCutOff ? Self.end(&tracks, of: demuxer, byteCount: size, origin: origin) : nil
         var isPrecise = demuxer.isIndexed
         let lacksDuration = tracks.contains { [.video, .audio].contains($0.kind) && $0.timeRange.duration <= .zero }
         if !isPrecise, location.isFile, size <= limit || lacksDuration, !tracks.isEmpty {
@@ -64,6 +66,7 @@ package struct MediaInfo: Sendable {
             }
             isPrecise = true
         }
+        let missing = try Self.add(links.dropFirst(), to: &tracks, countsPackets: limit, cancellation)
         try Self.checkEnds(of: tracks, in: location, byteCount: size)
         self.location = location
         self.container = String(cString: format.iformat.pointee.long_name)
@@ -75,11 +78,45 @@ package struct MediaInfo: Sendable {
         let declared = format.duration > 0 ? CMTime(value: format.duration, timescale: Int32(AV_TIME_BASE)) : nil
         let ends = tracks.map(\.end).filter { $0.isNumeric && $0 > .zero }
         self.duration = isPrecise ? ends.max() ?? declared : declared ?? ends.max()
-        self.declaredDuration = isPrecise ? ends.max().flatMap { Self.declaredDuration(of: demuxer, counted: $0) } : nil
+        let counted = isPrecise ? ends.max() : nil
+        self.declaredDuration =
+            indexedEnd
+            ?? (links.isEmpty
+                ? counted.flatMap { Self.declaredDuration(of: demuxer, counted: $0) }
+                : missing.flatMap { missing in counted.map { $0 + missing } })
         self.metadata = Self.metadata(of: demuxer)
         self.keyedMetadata = details?.metadata ?? []
         self.artwork = Self.artwork(of: demuxer)
         self.chapters = Self.chapters(format, origin: origin)
+    }
+
+    /// Adds the durations of further sounds to that of the first one's track.
+    ///
+    /// - Returns: by how much the last sound is cut off; nil if it is whole.
+    private static func add(
+        _ links: ArraySlice<MediaLocation>, to tracks: inout [Track], countsPackets limit: Int,
+        _ cancellation: MediaCancellation?
+    ) throws(MediaError) -> CMTime? {
+        guard let place = tracks.firstIndex(where: { $0.kind == .audio }) else { return nil }
+        var missing: CMTime?
+        for link in links {
+            let info: MediaInfo
+            do throws(MediaError) {
+                info = try MediaInfo(link, countsPackets: limit, cancellation: cancellation)
+            } catch {
+                // The decoder ends there, too (`AudioDecoder`).
+                if link == links.last, error.isOfContents { break }
+                throw error
+            }
+            guard let track = info.tracks.first(where: { $0.kind == .audio }) else { continue }
+            let rate = CMTimeScale(tracks[place].codec.sampleRate)
+            // As many frames as the resampler makes of it.
+            let duration = CMTimeConvertScale(track.timeRange.duration, timescale: rate, method: .roundHalfAwayFromZero)
+            tracks[place].timeRange.duration = tracks[place].timeRange.duration + duration
+            tracks[place].linkCount += 1
+            missing = info.declaredDuration.map { $0 - track.timeRange.end }
+        }
+        return missing
     }
 
     /// Returns the duration that a file without an index declares, if what was counted is noticeably shorter.
@@ -90,7 +127,8 @@ package struct MediaInfo: Sendable {
         } else {
             let format = demuxer.context.pointee
             // Others estimate it from the size of the file.
-            guard !demuxer.containerNames.isDisjoint(with: ["flac", "aiff", "mp3", "matroska"]), format.duration > 0,
+            guard !demuxer.containerNames.isDisjoint(with: ["flac", "aiff", "mp3", "matroska", "avi", "flv", "asf"]),
+                format.duration > 0,
                 format.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
             else { return nil }
             declared = Double(format.duration) / Double(AV_TIME_BASE)
@@ -115,6 +153,22 @@ package struct MediaInfo: Sendable {
             tracks.append(try Track(stream, id: id, origin: origin, of: demuxer, details))
         }
         return tracks
+    }
+
+    /// Ends the tracks of a movie file that is cut off with the samples that are there.
+    ///
+    /// - Returns: the duration by the index, if anything is missing.
+    private static func end(
+        _ tracks: inout [Track], of demuxer: Demuxer, byteCount: Int64, origin: CMTime
+    ) -> CMTime? {
+        guard demuxer.isIndexed, demuxer.location.isFile, byteCount > 0 else { return nil }
+        let declared = tracks.map(\.end).filter(\.isNumeric).max()
+        var isCutOff = false
+        for place in tracks.indices {
+            guard let stream = demuxer.streams.first(where: { Int($0.pointee.index) == tracks[place].index }) else { continue }
+            if tracks[place].end(stream, inFileOf: byteCount, origin: origin) { isCutOff = true }
+        }
+        return isCutOff ? declared : nil
     }
 
     /// Throws if a track ends implausibly late for a file of this size.

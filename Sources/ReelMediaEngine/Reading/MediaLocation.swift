@@ -11,6 +11,11 @@ package struct MediaLocation: Hashable, Sendable {
     package var forbidsOthers = false
     /// Whether times are those of the samples, whatever the file's edit lists say (`MediaInfo.Track.pieces`).
     package var ignoresEdits = false
+    /// Whether a movie file that is cut off, but has its index, ends with the samples that are there, which
+    /// `MediaInfo.declaredDuration` tells. Otherwise reading on is an error.
+    package var acceptsCutOff = false
+    /// The part of the file that is read, in bytes; nil for all of it. Set for one of several sounds in a file (`SoundLinks`).
+    private(set) var part: Range<Int>?
     /// The file, if it has been opened; readers then read this one, whatever is done with its name.
     package private(set) var opened: OpenedFile?
 
@@ -30,6 +35,25 @@ package struct MediaLocation: Hashable, Sendable {
         var location = self
         location.opened = OpenedFile(path: url.path)
         return location
+    }
+
+    /// Returns the location of a part of the file.
+    func part(_ part: Range<Int>) -> MediaLocation {
+        var location = self
+        location.part = part
+        return location
+    }
+
+    /// Returns the locations of the sounds that the file has one after the other; none if it has but one. Throws if the file cannot
+    /// be read to its end.
+    func links(operation: String) throws(MediaError) -> [MediaLocation] {
+        try SoundLinks(self, operation: operation)?.parts.map(part(_:)) ?? []
+    }
+
+    /// The name under which libavformat opens the file, or its part (FFmpeg's protocol `subfile`).
+    var openedName: String {
+        let name = "file:" + path
+        return part.map { "subfile,,start,\($0.lowerBound),end,\($0.upperBound),,:" + name } ?? name
     }
 
     /// The path under which the file can be opened.
@@ -64,7 +88,7 @@ package struct MediaLocation: Hashable, Sendable {
     /// to servers.
     var allowedProtocols: String? {
         switch url.scheme?.lowercased() {
-        case "file": "file,crypto"
+        case "file": part == nil ? "file,crypto" : "file,subfile"
         case "http": "http,https,tcp,tls,crypto,httpproxy"
         case "https": "https,tls,tcp,crypto,httpproxy"
         default: nil

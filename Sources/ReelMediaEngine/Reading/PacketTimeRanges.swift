@@ -66,7 +66,8 @@ struct PacketTimeRanges {
                 !overflow && $0 > 0 && $0 / rate < 1 << 36 ? CMTime(value: $0, timescale: Int32(rate)) : nil
             }
         } else {
-            duration = Int64(exactly: ticks).flatMap { stream.time($0) }
+            // A single picture may have no duration.
+            duration = Int64(exactly: max(1, ticks)).flatMap { stream.time($0) }
         }
         return duration.flatMap { (start + $0).isNumeric ? CMTimeRange(start: start, duration: $0) : nil }
     }

@@ -120,7 +120,7 @@ final class ReadingGuard {
     ) -> Int32 {
         guard let open else { return STILLREEL_AVERROR_EXIT }
         if location.isFile {
-            return open(context, file, name == location.ffmpegName ? "file:" + location.path : name, flags, options)
+            return open(context, file, name == location.ffmpegName ? location.openedName : name, flags, options)
         }
         guard location.fields != HTTPFields() else { return open(context, file, name, flags, options) }
         let url = URL(string: name)
@@ -207,7 +207,9 @@ final class ReadingGuard {
                     code: STILLREEL_AVERROR_INVALIDDATA)
             }
             return MediaError(
-                .damaged, operation, "it has no index (moov): it was cut off, or the program that wrote it did not finish",
+                .damaged, operation,
+                "it has no index (moov): it was cut off, or the program that wrote it did not finish; get it again, or repair it "
+                    + "with a whole movie of the same camera (untrunc)",
                 code: STILLREEL_AVERROR_INVALIDDATA)
         }
         guard !location.isFile else { return MediaError(operation, code: code, kind: kind) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How much sound a WAVE or Core Audio file declares, which libavformat reduces to what is there.
+/// How much a WAVE, Core Audio or AVI file declares, which libavformat reduces to what is there.
 ///
 /// Sources: "Multimedia Programming Interface and Data Specifications 1.0" (RIFF), Apple's Core Audio Format Specification 1.0.
 struct SoundDataChunk {
-    /// The size of the sound in bytes that the header declares, and of what is there.
+    /// The size of the sound, or of all of an AVI file, in bytes that the header declares, and of what is there.
     let declared: UInt64
     let present: UInt64
 
@@ -15,11 +15,19 @@ struct SoundDataChunk {
         func bytes(_ count: Int) -> [UInt8]? {
             (try? file.read(upToCount: count)).flatMap { $0.count == count ? [UInt8]($0) : nil }
         }
-        guard let head = bytes(12), let end = try? file.seekToEnd() else { return nil }
+        let start = UInt64(location.part?.lowerBound ?? 0)
+        guard (try? file.seek(toOffset: start)) != nil, let head = bytes(12), let last = try? file.seekToEnd() else { return nil }
+        let end = location.part.map { min(last, UInt64($0.upperBound)) } ?? last
+        if head.starts(with: "RIFF".utf8), head[8...].elementsEqual("AVI ".utf8) {
+            declared = 8 + head[4..<8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            present = min(declared, end - start)
+            guard declared > 8, declared < Self.largestWave else { return nil }
+            return
+        }
         let isWave = head.starts(with: "RIFF".utf8) && head[8...].elementsEqual("WAVE".utf8)
         guard isWave || head.starts(with: "caff".utf8) else { return nil }
         let headerSize = isWave ? 8 : 12
-        var position: UInt64 = isWave ? 12 : 8
+        var position: UInt64 = start + (isWave ? 12 : 8)
         for _ in 0..<MediaLimit.boxes {
             guard (try? file.seek(toOffset: position)) != nil, let header = bytes(headerSize) else { return nil }
             // RIFF's numbers are little-endian.

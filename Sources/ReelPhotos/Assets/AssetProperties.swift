@@ -18,7 +18,7 @@ extension AssetProperties {
     init(image url: URL) {
         guard let header = try? StillImage.header(of: url) else { return }
         (width, height) = (header.uprightWidth, header.uprightHeight)
-        creationDate = header.captureDate.flatMap { PictureMetadata.date(exif: $0) }
+        creationDate = header.captureDate.flatMap { $0.event == .change ? nil : $0.date }
     }
 
     init(video url: URL) {

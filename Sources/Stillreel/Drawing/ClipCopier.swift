@@ -52,7 +52,7 @@ final class ClipCopier {
             // The keyframes of a clip may be too far apart for fragments.
             !plan.isFragmented
         else { return nil }
-        let asset = AVURLAsset(url: planned.file.url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+        let asset = AVURLAsset(presentPartOf: planned.file.url)
         guard let track = asset.track(withTrackID: trackID), track.preferredTransform == .identity else { return nil }
         do throws(MediaError) {
             return try CopiedTrackGroups(track, size: plan.reel.canvas.size)

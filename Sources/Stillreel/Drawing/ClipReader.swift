@@ -104,7 +104,7 @@ private final class MovieFrames {
 
     /// - Parameter time: the first time for which a frame will be requested, in seconds.
     init(_ url: URL, _ trackID: CMPersistentTrackID, from time: Double) throws(ReelError) {
-        asset = AVURLAsset(url: url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+        asset = AVURLAsset(presentPartOf: url)
         path = url.path
         guard let track = asset.track(withTrackID: trackID) else {
             throw ReelError(changed: path)

@@ -10,6 +10,7 @@ final class FramePainter {
     private let leavesViews: Bool
     private let leavesEdges: Bool
     private let sources: any SlidePictures
+    private let damaged: DamagedPictures
     /// By the indices of their slides.
     private var clips: [Int: ClipReader] = [:]
     private let pool: FramePool
@@ -48,13 +49,15 @@ final class FramePainter {
     ///   - leavesViews: whether frames in which only the camera moves are left to the encoder to draw.
     ///   - leavesEdges: whether frames in which only an edge moves are left to the encoder to draw.
     ///   - pictures: the pictures of slides; nil to decode them.
+    ///   - damaged: gets the pictures that are shown in spite of damage.
     init(
-        plan: Plan, leavesViews: Bool = false, leavesEdges: Bool = false, pictures: (any SlidePictures)? = nil
+        plan: Plan, leavesViews: Bool = false, leavesEdges: Bool = false, pictures: (any SlidePictures)? = nil,
+        damaged: DamagedPictures = DamagedPictures()
     ) throws {
-        self.plan = plan
+        (self.plan, self.damaged) = (plan, damaged)
         (self.leavesViews, self.leavesEdges) = (leavesViews, leavesEdges)
         let canvas = plan.reel.canvas
-        sources = pictures ?? MotionSourceLoader(plan.timeline, threads: plan.picturesAtATime)
+        sources = pictures ?? MotionSourceLoader(plan.timeline, threads: plan.picturesAtATime, damaged: damaged)
         pool = try FramePool(canvas.size)
         transitions = TransitionPainter(canvas: canvas, frameRate: plan.reel.frameRate, pool: pool)
         text = TextPainter(canvas: canvas)

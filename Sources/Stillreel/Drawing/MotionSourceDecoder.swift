@@ -33,8 +33,11 @@ final class MotionSourceDecoder {
     private var converters: [ConverterKey: FrameConverter] = [:]
     private static let keptConverters = 4
 
-    init(canvas: Canvas) {
-        self.canvas = canvas
+    /// The pictures that are shown in spite of damage.
+    private let damaged: DamagedPictures
+
+    init(canvas: Canvas, damaged: DamagedPictures = DamagedPictures()) {
+        (self.canvas, self.damaged) = (canvas, damaged)
     }
 
     func picture(_ file: URL, for source: MotionSource) throws(ReelError) -> PlacedPicture {
@@ -193,7 +196,7 @@ final class MotionSourceDecoder {
     ) throws(StillImageError) -> Picture {
         let needed = Self.size(of: image.header.uprightSize, covering: size, scaling)
         let stored = image.header.isSideways ? needed.turned : needed
-        let decoded = try image.decode(atLeast: stored.width, stored.height)
+        let decoded = try image.decode(atLeast: stored.width, stored.height) { damaged.add(image.name, $0) }
         let background = background(behind: decoded)
         let isTransparent = decoded.flatten(on: background.components)
         guard let bitmap = decoded.upright(orientation: image.header.orientation) else {

@@ -69,12 +69,14 @@ final class MotionSourceLoader: SlidePictures {
     /// A picture; nil while it is being decoded.
     private typealias Picture = Monitor<Result<CVPixelBuffer, any Error>?>
 
-    /// - Parameter threads: the number of pictures that are decoded at a time.
-    init(_ timeline: Timeline, threads: Int) {
+    /// - Parameters:
+    ///   - threads: the number of pictures that are decoded at a time.
+    ///   - damaged: gets the pictures that are shown in spite of damage.
+    init(_ timeline: Timeline, threads: Int, damaged: DamagedPictures) {
         self.timeline = timeline
         let shared = SharedPictures(timeline)
         workers = (0..<max(1, threads)).map { _ in
-            Worker(decoder: MotionSourceDecoder(canvas: timeline.reel.canvas), shared: shared)
+            Worker(decoder: MotionSourceDecoder(canvas: timeline.reel.canvas, damaged: damaged), shared: shared)
         }
         ahead = workers.count + 1
     }

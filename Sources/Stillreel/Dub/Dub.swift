@@ -24,8 +24,8 @@ public struct Dub: Hashable, Sendable {
     public var soundtrack: Soundtrack?
     /// What happens to the movie's own sound. By default it is replaced.
     public var ownSound: OwnSound
-    /// Whether the video or the sound sets the length; by default the video. If the sound is longer than the video and sets the
-    /// length, the last frame is held.
+    /// Whether the movie or the sound sets the length; by default the movie, which ends with its video or, if that is later, with
+    /// its own sound. The last frame is held for sound that goes on.
     public var match: LengthMatch
     /// Whether the sound, if it sets the length, does not cut the pictures: the longer of both sets it.
     package var keepsAllFrames = false
@@ -34,14 +34,14 @@ public struct Dub: Hashable, Sendable {
     /// Tags, a cover and chapters that replace those of the movie, which stay otherwise. A movie without chapters gets those of
     /// the soundtrack, and one without title, artist and album its tags and cover; `fromSound` and `keepsPlace` have no effect.
     public var metadata: MovieMetadata
-    /// The bit rate of the new sound in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; by default
-    /// 192,000.
-    public var audioBitRate: Int
+    /// The bit rate of the new sound in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; nil, the
+    /// default, for the usual one (`Encoding.audioBitRate`).
+    public var audioBitRate: Int?
 
     /// Creates a dub. Nothing is read or checked before `plan()`.
     public init(
         movie: URL, soundtrack: Soundtrack?, ownSound: OwnSound = .replaced, match: LengthMatch = .picture,
-        metadata: MovieMetadata = MovieMetadata(), audioBitRate: Int = Encoding().audioBitRate
+        metadata: MovieMetadata = MovieMetadata(), audioBitRate: Int? = nil
     ) {
         self.movie = movie
         self.soundtrack = soundtrack

@@ -36,7 +36,8 @@ public struct DubPlan: Hashable, Sendable {
     /// Nil if the original movie is whole.
     let cutOff: CutOffFile?
 
-    /// How long the last frame is held after the video's end, until the sound ends; zero if the sound is not longer.
+    /// How long the last frame is held after the video's end, until the new sound ends, or the movie's own; zero if neither is
+    /// longer.
     public var hold: CMTime { max(.zero, duration - pictureDuration) }
 }
 
@@ -47,7 +48,7 @@ extension Dub: MovieDescription {
     public func plan() throws(ReelError) -> DubPlan {
         try FileContents.check(areThere: (soundtrack?.files ?? []) + [metadata.cover].compactMap(\.self))
         let version = FileVersion(movie)
-        let info = try MediaInfo(reading: movie, as: .movie, countsPackets: .max)
+        let info = try MediaInfo(reading: movie, as: .movie, countsPackets: .max, acceptsCutOff: true)
         guard let track = info.mainTrack(.video), track.timeRange.duration > .zero else {
             throw ReelError(.input, "\(movie.path): the file has no video; choose a movie")
         }
@@ -55,6 +56,7 @@ extension Dub: MovieDescription {
         try metadata.check()
         let start = track.timeRange.start
         let pictureDuration = track.timeRange.duration
+        let movieDuration = info.end(ofPicturesIn: track) - start
         let ownIsSpeech = if case .voice = ownSound { true } else { false }
         let layout = try soundtrack.map { soundtrack throws(ReelError) in
             try SoundLayout(soundtrack, own: ownClip(info, start, version), ownIsSpeech: ownIsSpeech)
@@ -62,9 +64,9 @@ extension Dub: MovieDescription {
         if let layout { try match.checkEnds(layout) }
         let end =
             switch (match, layout.map(\.duration)) {
-            case (.sound, let soundDuration??): keepsAllFrames ? max(pictureDuration, soundDuration) : soundDuration
-            case (.shortest, let soundDuration??): min(pictureDuration, soundDuration)
-            default: pictureDuration
+            case (.sound, let soundDuration??): keepsAllFrames ? max(movieDuration, soundDuration) : soundDuration
+            case (.shortest, let soundDuration??): min(movieDuration, soundDuration)
+            default: movieDuration
             }
         guard end <= Reel.longestDuration else {
             throw ReelError(.reel, "\(movie.path): the movie would be longer than the limit of 24 hours")

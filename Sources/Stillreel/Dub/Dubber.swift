@@ -22,19 +22,20 @@ struct Dubber {
     private func export() async throws -> RenderSummary {
         let start = ContinuousClock.now
         try plan.check(output)
-        let asset = AVURLAsset(url: movie, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+        let asset = AVURLAsset(presentPartOf: movie)
         let composition = AVMutableComposition()
         try await insertPictures(of: asset, into: composition)
         let sound: SoundComposition?
         if let planned = plan.sound { sound = try await SoundComposition(planned, in: composition) } else { sound = nil }
-        let balance = if let sound { try await SoundBalance.of(sound, bitRate: plan.dub.audioBitRate) } else { SoundBalance() }
+        let bitRate = plan.sound?.bitRate(plan.dub.audioBitRate)
+        let balance = if let sound, let bitRate { try await SoundBalance.of(sound, bitRate: bitRate) } else { SoundBalance() }
         guard let session = AVAssetExportSession(asset: composition, presetName: exportPresetCopiedVideo) else {
             throw ReelError(.encoding, "\(movie.path): the file contains no tracks that can be copied")
         }
         session.audioMix = sound?.mix(balance)
         session.timeRange = CMTimeRange(start: .zero, duration: plan.duration)
         session.holdsLastFrame = plan.hold > .zero
-        session.audioBitRate = plan.dub.audioBitRate
+        session.audioBitRate = bitRate
         session.copiesAudio = plan.sound?.coding == .copied
         session.metadata = plan.items(beside: try await asset.load(.metadata))
         session.creationDate = plan.metadata.creationDate

@@ -34,6 +34,8 @@ final class StreamedFrames {
     private(set) var isUntagged = false
     private(set) var isTransparent = false
     private(set) var isFine = false
+    /// The pictures that are shown in spite of damage.
+    let damaged = DamagedPictures()
 
     /// - Throws: `ReelError`, or `CancellationError`.
     init(_ stream: FrameStream, isCancelled: @escaping () -> Bool) throws {
@@ -93,7 +95,7 @@ final class StreamedFrames {
         let data = withExtendedLifetime(packet) { Data(packet.bytes) }
         do throws(StillImageError) {
             let image = try StillImage(data: data, name: name)
-            let decoded = try image.decode(atLeast: image.width, image.height)
+            let decoded = try image.decode(atLeast: image.width, image.height) { damaged.add(name, $0) }
             isTransparent = decoded.flatten(on: background) || isTransparent
             guard let upright = decoded.upright(orientation: image.header.orientation) else {
                 throw StillImageError(file: name, reason: .outOfMemory)

@@ -187,6 +187,7 @@ struct StreamedMovie {
         if frames.isTransparent, stream.background == .black {
             notes.append("transparent frames are shown over black (--background chooses another colour)")
         }
+        notes += [frames.damaged.note].compactMap(\.self)
         if frames.reader.otherTrackCount > 0 {
             notes.append("left out: \(NumberFormat.count(frames.reader.otherTrackCount, "other track")) of \(stream.name)")
         }

@@ -21,7 +21,7 @@ struct CaptureTimes: Sendable {
     /// The names of the pictures' files.
     private let names: [String]
     let basis: Basis
-    /// In milliseconds since 1970 on the clock of the place; nil for a picture without a time.
+    /// In milliseconds since 1970, in UTC or on the clock of the place; nil for a picture without a time.
     let milliseconds: [Int64?]
     /// How many times are from the names of files.
     private let named: Int
@@ -31,13 +31,10 @@ struct CaptureTimes: Sendable {
     /// - Parameter usesFileTimes: whether the times at which the files were modified are used if no picture has a time.
     /// - Throws: `ReelError` if a file does not exist or is not a picture.
     init(of pictures: [URL], usesFileTimes: Bool = false) throws(ReelError) {
-        var (times, named): ([Int64?], Int) = ([], 0)
-        for picture in pictures {
-            let date = try PictureDate(of: picture, usesFileTime: false)
-            times.append(date?.milliseconds)
-            if date?.source == .name, times.last != .some(nil) { named += 1 }
-        }
-        self.named = named
+        let dates = PictureDate.settled(
+            try pictures.map { picture throws(ReelError) in try PictureDate(of: picture, usesFileTime: false) })
+        var times = dates.map { $0?.milliseconds }
+        named = dates.count { $0?.source == .name && $0?.milliseconds != nil }
         names = pictures.map(\.lastPathComponent)
         basis = usesFileTimes && times.allSatisfy { $0 == nil } ? .files : .pictures
         if basis == .files {

@@ -19,8 +19,10 @@ struct ClipFile: Hashable, Sendable {
     let kind: Kind
     /// The upright size in square pixels.
     let size: PixelSize
-    /// How long the video, or the animation, lasts once.
+    /// How long the video, or the animation, lasts once. If the sound goes on, the last picture is held for as long.
     let duration: CMTime
+    /// When the video itself ends: no picture begins later.
+    let pictureEnd: CMTime
     /// The average number of frames per second; nil if the file does not tell it.
     let frameRate: Double?
     /// Whether it has sound.
@@ -49,6 +51,7 @@ struct ClipFile: Hashable, Sendable {
             kind = .animation(ends: ends)
             size = picture.header.uprightSize
             duration = .microseconds(end)
+            pictureEnd = duration
             frameRate = Double(ends.count) / end
             hasSound = false
             hasAlpha = picture.header.hasAlpha
@@ -58,13 +61,17 @@ struct ClipFile: Hashable, Sendable {
         guard !StillImage.isStill(url) else {
             throw ReelError(.input, "\(url.path): this is a still picture; make it a slide with `picture`")
         }
-        let info = try MediaInfo(reading: url, countsPackets: .max)
+        let info = try MediaInfo(reading: url, countsPackets: .max, acceptsCutOff: true)
         let track = try Self.track(of: info, url)
         let shown = track.format.presentationDimensions(useCleanAperture: true)
+        guard shown.width > 0, shown.height > 0 else {
+            throw ReelError(.input, "\(url.path): the size of its pictures cannot be read; convert it to .mp4")
+        }
         let size = PixelSize(width: max(1, Int(shown.width.rounded())), height: max(1, Int(shown.height.rounded())))
         kind = .movie(trackID: track.id)
         self.size = ImageOrientation(track.transform).isSideways ? size.turned : size
-        duration = track.end
+        pictureEnd = track.end
+        duration = info.end(ofPicturesIn: track)
         frameRate = track.framesPerSecond
         hasSound = info.mainTrack(.audio) != nil
         hasAlpha = track.hasAlpha
@@ -78,7 +85,7 @@ struct ClipFile: Hashable, Sendable {
         guard track.timeRange.duration.isNumeric, track.timeRange.duration > .zero, track.end.isNumeric else {
             throw ReelError(.input, "\(url.path): the file is damaged or incomplete: its video is empty")
         }
-        guard track.end <= Reel.longestDuration else {
+        guard info.end(ofPicturesIn: track) <= Reel.longestDuration else {
             throw ReelError(.input, "\(url.path): its declared duration is longer than the limit of 24 hours")
         }
         return track

@@ -5,11 +5,11 @@ public struct LeftOutFiles: Hashable, Sendable {
     private enum Kind: Int, CaseIterable {
         case result, movie, sound, folder, unreadableFolder, other
 
-        init(fileExtension: String) {
-            if MovieClip.fileExtensions.contains(fileExtension) {
+        init(file path: String) {
+            if MovieClip.isMovie(path) {
                 self = .movie
             } else {
-                self = Self.sounds.contains(fileExtension) ? .sound : .other
+                self = Self.sounds.contains((path as NSString).pathExtension.lowercased()) ? .sound : .other
             }
         }
 
@@ -41,11 +41,11 @@ public struct LeftOutFiles: Hashable, Sendable {
         return others
     }
 
-    /// Returns what to do with a file whose name is that of a movie or of sound; nil for others.
+    /// Returns what to do with a file that is a movie, or whose name is that of sound; nil for others.
     ///
     /// - Parameter takesMovies: whether movies can be shown, too.
     static func advice(for path: String, takesMovies: Bool) -> String? {
-        switch Kind(fileExtension: (path as NSString).pathExtension.lowercased()) {
+        switch Kind(file: path) {
         case .sound: "this is a sound file, not a picture; add it with --audio"
         case .movie:
             takesMovies
@@ -58,11 +58,13 @@ public struct LeftOutFiles: Hashable, Sendable {
     private var counts: [Kind: Int] = [:]
     /// The extensions in capitals, for kinds of many formats, and the names of folders.
     private var names: [Kind: Set<String>] = [:]
+    /// The pictures and movies whose names are not UTF-8.
+    private var otherNames = OtherNames()
 
     /// The number of files and folders.
-    public var count: Int { counts.values.reduce(0, +) }
+    public var count: Int { counts.values.reduce(0, +) + otherNames.count }
     /// Whether nothing was left out.
-    public var isEmpty: Bool { counts.isEmpty }
+    public var isEmpty: Bool { count == 0 }
 
     /// The counts in one line, such as `2 movies, 1 folder (more), 3 other files (TXT)`.
     public var text: String { text(advisingRecursion: false) }
@@ -71,13 +73,14 @@ public struct LeftOutFiles: Hashable, Sendable {
     ///
     /// - Parameter advisingRecursion: whether it says how the command takes folders: `1 folder (more; --recursive takes it)`.
     public func text(advisingRecursion: Bool) -> String {
-        Kind.allCases.compactMap { kind in
+        let kinds = Kind.allCases.compactMap { kind -> String? in
             guard let count = counts[kind] else { return nil }
             let names = (names[kind] ?? []).sorted()
             var shown = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
             if advisingRecursion, kind == .folder { shown += "; --recursive takes \(count == 1 ? "it" : "them")" }
             return kind.text(count) + (names.isEmpty ? "" : " (\(shown))")
-        }.joined(separator: ", ")
+        }
+        return (kinds + [otherNames.text].compactMap { $0 }).joined(separator: ", ")
     }
 
     mutating func addUnreadableFolder(_ path: String) { addNamed(path, .unreadableFolder) }
@@ -92,14 +95,26 @@ public struct LeftOutFiles: Hashable, Sendable {
 
     mutating func add(_ path: String) {
         let type = (path as NSString).pathExtension.lowercased()
-        let kind = FileManager.default.isFolder(path) ? .folder : Kind(fileExtension: type)
+        let kind = FileManager.default.isFolder(path) ? .folder : Kind(file: path)
         if kind == .folder { return addNamed(path, kind) }
         counts[kind, default: 0] += 1
         if kind == .other, !type.isEmpty { names[kind, default: []].insert(type.uppercased()) }
     }
 
+    /// Adds a file in a folder whose name is not UTF-8.
+    mutating func add(name: some Collection<UInt8>) {
+        let text = String(decoding: name, as: UTF8.self)
+        let type = (text as NSString).pathExtension.lowercased()
+        if PictureList.fileExtensions.contains(type) || MovieClip.fileExtensions.contains(type) {
+            otherNames.add(name)
+        } else {
+            add(text)
+        }
+    }
+
     mutating func add(_ other: LeftOutFiles) {
         counts.merge(other.counts, uniquingKeysWith: +)
         names.merge(other.names) { $0.union($1) }
+        otherNames.add(other.otherNames)
     }
 }

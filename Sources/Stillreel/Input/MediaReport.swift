@@ -55,7 +55,7 @@ public struct MediaReport: Codable, Hashable, Sendable {
     public var byteCount: Int
     /// The duration in seconds; nil if unknown. That of a file of up to 268 MB without an index is counted.
     public var seconds: Double?
-    /// The duration in seconds that a sound file without an index declares, if it ends noticeably before: it is cut off.
+    /// The duration in seconds that the file declares, if it ends noticeably before: it is cut off.
     public var declaredSeconds: Double?
     /// The tracks in the order of the file, without covers, and without the track that contains the titles of chapters.
     public var tracks: [Track]
@@ -71,7 +71,7 @@ public struct MediaReport: Codable, Hashable, Sendable {
     ///
     /// - Throws: `ReelError` if the file does not exist or is not a media file.
     public init(of file: URL) throws(ReelError) {
-        let info = try MediaInfo(reading: file, as: .media)
+        let info = try MediaInfo(reading: file, as: .media, acceptsCutOff: true)
         self.file = file.path
         // libavformat has one name for both.
         let brand = info.metadata.first { $0.key == "major_brand" }?.value

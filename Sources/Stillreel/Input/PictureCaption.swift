@@ -19,7 +19,7 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
     /// - Parameters:
     ///   - pictures: the pictures in their order.
     ///   - dates: how dates are written.
-    /// - Returns: the captions, and how many pictures have no capture date in their EXIF data, in one line; nil for none.
+    /// - Returns: the captions, and how many pictures have no capture date in their data, in one line; nil for none.
     /// - Throws: `ReelError` if a picture's header is needed and the file does not exist or is not a picture.
     public func texts(
         for pictures: some Sequence<URL>, dates: DateText
@@ -33,23 +33,22 @@ public enum PictureCaption: String, Hashable, Sendable, CaseIterable {
     func texts(
         for pictures: some Sequence<URL>, dates: DateText, usesFileTimes: Bool
     ) throws(ReelError) -> (texts: [String?], missingDates: String?) {
-        var texts: [String?] = []
-        var latest: PictureDate?
-        var sources: [PictureDate.Source?] = []
-        for picture in pictures {
-            switch self {
-            case .none: texts.append(nil)
-            case .name: texts.append(Self.name(of: picture))
-            case .description: texts.append(try PictureDescription(of: picture)?.text)
-            case .time, .date:
-                let date = try PictureDate(of: picture, usesFileTime: usesFileTimes)
-                sources.append(date?.source)
+        switch self {
+        case .none: return (pictures.map { _ in nil }, nil)
+        case .name: return (pictures.map { Self.name(of: $0) }, nil)
+        case .description:
+            return (try pictures.map { picture throws(ReelError) in try PictureDescription(of: picture)?.text }, nil)
+        case .time, .date:
+            let known = PictureDate.settled(
+                try pictures.map { picture throws(ReelError) in try PictureDate(of: picture, usesFileTime: usesFileTimes) })
+            var latest: PictureDate?
+            let texts = known.map { date in
+                defer { latest = date ?? latest }
                 let isNew = if self == .date, let date, let latest { !date.isSameDay(as: latest) } else { true }
-                texts.append(isNew ? date.map(dates.text) : nil)
-                latest = date ?? latest
+                return isNew ? date.map(dates.text) : nil
             }
+            return (texts, PictureDate.note(on: known))
         }
-        return (texts, PictureDate.missing(in: sources))
     }
 
     /// Returns a picture's file name without its extension, with spaces for `_` and `-`; nil if nothing is left of it.

@@ -51,9 +51,9 @@ extension PictureList {
         return false
     }
 
-    /// Returns the dates that are not only those of the files, in the order of the pictures.
+    /// Returns the dates that are not only those of changes, in the order of the pictures.
     private func captureDates(in dates: [String: PictureDate]) -> [PictureDate] {
-        paths.compactMap { dates[$0] }.filter { $0.source != .file }
+        paths.compactMap { dates[$0] }.filter { $0.source == .camera || $0.source == .name }
     }
 
     private static func areInOrder(_ dates: [PictureDate]) -> Bool { zip(dates, dates.dropFirst()).allSatisfy { !($1 < $0) } }

@@ -40,6 +40,17 @@ extension PictureList {
         return (try PictureList(readable, like: self, order: order), failures.sorted { $0.key < $1.key }.map(\.value))
     }
 
+    /// Returns the list without the pictures that cannot be decoded, in the same order. They are found by decoding all, at the
+    /// smallest size that their decoders support.
+    ///
+    /// - Returns: nil if there are none, if nothing else is left, or if one of them was not found in a folder but named itself.
+    package func withoutDamaged() async -> (list: PictureList, leftOut: [UnreadablePicture])? {
+        guard let (list, leftOut) = try? await readable(check: .decoding), !leftOut.isEmpty,
+            !leftOut.contains(where: { namedFiles.contains($0.file.path) })
+        else { return nil }
+        return (list, leftOut)
+    }
+
     private func failures(_ check: Check) async -> [Int: UnreadablePicture] {
         await withTaskGroup(of: (Int, UnreadablePicture)?.self) { group in
             var failures: [Int: UnreadablePicture] = [:]
@@ -60,7 +71,11 @@ extension PictureList {
     private static func failure(of file: URL, _ check: Check) -> UnreadablePicture? {
         if MovieClip.isMovie(file.path) {
             do throws(ReelError) {
-                if check == .decoding { _ = try ClipFile(file) } else { _ = try MediaInfo(reading: file) }
+                if check == .decoding {
+                    _ = try ClipFile(file)
+                } else if try MediaInfo(reading: file).mainTrack(.video) == nil {
+                    return UnreadablePicture(file, ReelError(.input, "\(file.path): the file has no video"))
+                }
                 return nil
             } catch {
                 return UnreadablePicture(file, error)

@@ -24,16 +24,20 @@ public struct PictureList: Sendable {
         case name
         /// By modification time, the earliest first.
         case time
-        /// By capture date, the earliest first. A picture without one in its EXIF data has that in its name, such as
-        /// `IMG-20250717-WA0003.jpg`, or else its modification time.
+        /// By capture date, the earliest first: the one in the data (EXIF, XMP, IPTC, GPS, those of movies), or that in the name,
+        /// such as `IMG-20250717-WA0003.jpg`, or that of the last change. Files from several time zones are in the order of
+        /// time; one that does not tell its zone has that of the file next to it.
         case exif
         /// As given; the pictures of a folder and the matches of a pattern by name.
         case none
     }
 
-    /// The file extensions, in lower case, by which pictures in folders and pattern matches are recognised. A file that is given
-    /// by its own path may have any name.
+    /// The file extensions, in lower case, of pictures. In folders and among the matches of patterns, files with them are taken
+    /// for pictures, and other files if they begin like one. A file that is given by its own path may have any name.
     public static let fileExtensions: Set<String> = ImageFileType.readableFileExtensions
+
+    /// The formats of pictures except raw ones, by name: `JPEG, PNG, …`.
+    public static let formats = ImageFileType.readableNames
 
     /// The absolute paths in order. URLs would take ten times as much memory, and folders may hold ten thousand pictures.
     let paths: [String]
@@ -43,7 +47,8 @@ public struct PictureList: Sendable {
 
     /// What is in the folders, and matches the patterns, but is no picture. A folder that is an item itself is not among it.
     public let leftOut: LeftOutFiles
-    /// How many pictures have no capture date in their EXIF data, if that was read for the order, in one line; nil for none.
+    /// How many pictures have no capture date in their data, and what is assumed of time zones, if that was read for the order,
+    /// in one line; nil for nothing.
     public let missingDates: String?
     /// The number of live photos: of each, either the picture or the movie is in the list.
     public let livePhotos: Int
@@ -125,11 +130,13 @@ public struct PictureList: Sendable {
     static func dates(of pictures: [String]) throws(ReelError) -> [String: PictureDate] {
         var dates: [String: PictureDate] = [:]
         for picture in Set(pictures) { dates[picture] = try PictureDate(of: URL(fileURLWithPath: picture)) }
+        let found = Array(dates)
+        for (date, settled) in zip(found, PictureDate.settled(found.map(\.value))) { dates[date.key] = settled }
         return dates
     }
 
     private static func sort(_ pictures: [String], by dates: [String: PictureDate]) -> (paths: [String], missingDates: String?) {
-        (byKey(pictures) { dates[$0] }, PictureDate.missing(in: dates.values.map(\.source)))
+        (byKey(pictures) { dates[$0] }, PictureDate.note(on: Array(dates.values)))
     }
 
     /// Sorts paths by name, with numbers compared by value. What is in a folder stays together: `Rome/1.jpg` comes before

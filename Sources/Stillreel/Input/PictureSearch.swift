@@ -48,9 +48,11 @@ struct PictureSearch {
         guard item.contains(where: { "*?[".contains($0) }) || !sequence.isEmpty else {
             throw ReelError(.input, "\(item): no such file or folder; check the spelling")
         }
-        let matches = (sequence.isEmpty ? Self.matches(item) : sequence).map(Self.absolute)
+        var others = LeftOutFiles()
+        let matches = (sequence.isEmpty ? Self.matches(item, &others) : sequence).map(Self.absolute)
         let found = choose(matches)
-        var (pictures, others) = (found.pictures, found.others)
+        var pictures = found.pictures
+        others.add(found.others)
         for match in matches where isRecursive && FileManager.default.isFolder(match) && !isNamed(match) {
             pictures += search(match, &others)
         }
@@ -64,12 +66,14 @@ struct PictureSearch {
     private mutating func pictures(inFolder folder: String) throws(ReelError) -> [String] {
         var others = LeftOutFiles()
         let pictures: [String]
+        let contents = try Self.contents(of: folder, &others)
         if isRecursive {
-            _ = try Self.contents(of: folder)
+            others = LeftOutFiles()
             pictures = search(folder, &others)
         } else {
-            let found = choose(try Self.contents(of: folder))
-            (pictures, others) = (found.pictures, found.others)
+            let found = choose(contents)
+            pictures = found.pictures
+            others.add(found.others)
         }
         guard !pictures.isEmpty else {
             let found = others.isEmpty ? "" : "; it contains \(others.text(advisingRecursion: !isRecursive))"
@@ -91,7 +95,7 @@ struct PictureSearch {
         // Links come last, so that a folder has its own name if it is found both ways.
         while let next = waiting.popLast() ?? links.popLast() {
             guard let node = FileNode(path: next), seen.insert(node).inserted else { continue }
-            guard let contents = try? Self.contents(of: next) else {
+            guard let contents = try? Self.contents(of: next, &others) else {
                 others.addUnreadableFolder(next)
                 continue
             }
@@ -120,20 +124,33 @@ struct PictureSearch {
 
     private func isNamed(_ folder: String) -> Bool { FileNode(path: folder).map(namedFolders.contains) ?? false }
 
-    private static let kinds =
-        "JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw format, recognised by their extensions"
+    private static let kinds = "\(PictureList.formats) or a camera's raw format"
 
     /// Returns the absolute paths of what is visible in a folder.
-    private static func contents(of folder: String) throws(ReelError) -> [String] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            throw ReelError(.input, "\(folder): the folder cannot be read: \(error.systemReason)")
-        }
+    ///
+    /// - Parameter others: gets the files whose names are not UTF-8: paths as texts cannot name them.
+    private static func contents(of folder: String, _ others: inout LeftOutFiles) throws(ReelError) -> [String] {
+        guard let stream = opendir(folder) else { throw unreadable(folder, errno) }
+        defer { closedir(stream) }
         let base = URL(fileURLWithPath: folder, isDirectory: true)
-        return names.filter { !$0.hasPrefix(".") && !clutter.contains($0.lowercased()) }
-            .map { base.appendingPathComponent($0).path }
+        var paths: [String] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw unreadable(folder, errno) }
+                return paths
+            }
+            withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                let bytes = bytes.prefix { $0 != 0 }
+                guard bytes.first != UInt8(ascii: ".") else { return }
+                guard let name = String(validating: bytes, as: UTF8.self) else { return others.add(name: bytes) }
+                if !clutter.contains(name.lowercased()) { paths.append(base.appendingPathComponent(name).path) }
+            }
+        }
+    }
+
+    private static func unreadable(_ folder: String, _ number: Int32) -> ReelError {
+        ReelError(.input, "\(folder): the folder cannot be read: \(String(cString: strerror(number)))")
     }
 
     /// What other systems write into folders without showing it, and the mark that ends a movie that grows.
@@ -161,16 +178,42 @@ struct PictureSearch {
     }
 
     private func isPicture(_ path: String) -> Bool {
-        PictureList.fileExtensions.contains((path as NSString).pathExtension.lowercased())
-            || clips != .leftOut && MovieClip.isMovie(path)
+        let ending = (path as NSString).pathExtension.lowercased()
+        if PictureList.fileExtensions.contains(ending) { return true }
+        if MovieClip.fileExtensions.contains(ending) { return clips != .leftOut }
+        guard !Self.isCopy(path, ending) else { return false }
+        if clips != .leftOut, MovieClip.isMovie(path) { return true }
+        return !LeftOutFiles.soundExtensions.contains(ending) && FileBeginning(of: path) == .picture
     }
+
+    /// Whether a file's name is one that programs and cameras give to what repeats the file beside it: the state before a
+    /// change, a part of a download, a small preview. Such files are meant only if they are named themselves.
+    private static func isCopy(_ path: String, _ ending: String) -> Bool {
+        copies.contains(ending) || path.hasSuffix("~") || path.hasSuffix("_original")
+    }
+
+    private static let copies: Set = [
+        "bak", "orig", "old", "tmp", "temp", "part", "partial", "crdownload", "download", "thm", "lrv", "lrf",
+    ]
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path, isDirectory: false).path }
 
-    private static func matches(_ pattern: String) -> [String] {
+    /// Returns the paths that match a pattern.
+    ///
+    /// - Parameter others: gets those that are not UTF-8.
+    private static func matches(_ pattern: String, _ others: inout LeftOutFiles) -> [String] {
         var result = glob_t()
         defer { globfree(&result) }
         guard glob(pattern, 0, nil, &result) == 0 else { return [] }
-        return (0..<Int(result.gl_pathc)).compactMap { result.gl_pathv[$0].map { String(cString: $0) } }
+        var paths: [String] = []
+        for index in 0..<Int(result.gl_pathc) {
+            guard let path = result.gl_pathv[index] else { continue }
+            if let text = String(validatingCString: path) {
+                paths.append(text)
+            } else {
+                others.add(name: UnsafeRawBufferPointer(start: path, count: strlen(path)))
+            }
+        }
+        return paths
     }
 }

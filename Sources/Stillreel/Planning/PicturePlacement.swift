@@ -25,15 +25,17 @@ struct PictureShape: Hashable, Sendable {
     }
 
     init(_ header: StillImageHeader) {
+        // Drawings say when they were made, too.
+        let event = header.captureDate?.event
         let kind: Kind =
             switch header.type {
             case .jpeg: .photo
             case let type where type.isRaw: .photo
             case .heic, .heif, .avif, .webp, .tiff: header.hasAlpha ? .cutout : .photo
-            case .png: header.hasAlpha ? .cutout : header.captureDate == nil ? .drawing : .photo
+            case .png: header.hasAlpha ? .cutout : event == .capture ? .photo : .drawing
             default: .drawing
             }
-        self.init(header.uprightSize, kind, isDated: header.captureDate != nil)
+        self.init(header.uprightSize, kind, isDated: event != nil && event != .change)
     }
 }
 

@@ -63,10 +63,13 @@ struct PlannedClip: Hashable, Sendable {
         return CMTimeMultiply(duration, multiplier: Int32(max(1, min(times, 1e6))))
     }
 
+    /// The time in the file, in seconds, at which the last picture that is shown has begun.
+    private var lastPicture: Double { CMTimeGetSeconds(min(range.end, file.pictureEnd)) }
+
     /// Returns the number of the last frame in which the clip shows something new; nil if it is repeated for ever.
     private func lastFrame(at rate: FrameRate) -> Int? {
         guard !file.isAnimation else { return nil }
-        let frames = CMTimeGetSeconds(range.duration) * rate.framesPerSecond / clip.speed
+        let frames = (lastPicture - CMTimeGetSeconds(range.start)) * rate.framesPerSecond / clip.speed
         return max(0, Int((min(frames, 1e9) - Self.lead).rounded(.up)))
     }
 
@@ -81,7 +84,7 @@ struct PlannedClip: Hashable, Sendable {
     func time(before frame: Int, at rate: FrameRate) -> Double {
         let (start, length) = (CMTimeGetSeconds(range.start), CMTimeGetSeconds(range.duration))
         let time = (Double(frame) + Self.lead) * clip.speed / rate.framesPerSecond
-        return start + (file.isAnimation ? time.truncatingRemainder(dividingBy: length) : min(time, length))
+        return file.isAnimation ? start + time.truncatingRemainder(dividingBy: length) : min(start + time, lastPicture)
     }
 
     /// Returns the frame, counted from the slide's first one, that shows the picture that begins at a time in the file, in

@@ -130,7 +130,8 @@ package struct PreviewPlan: Sendable {
     /// - Throws: `ReelError`, and `CancellationError`.
     package func renderSound(to file: URL) async throws {
         guard let sound = movie.sound else { return }
-        try await SoundRenderer(sound: sound, bitRate: small.reel.encoding.audioBitRate).render(to: file)
+        let bitRate = sound.bitRate(small.reel.encoding.audioBitRate)
+        try await SoundRenderer(sound: sound, bitRate: bitRate).render(to: file)
     }
 }
 

@@ -21,9 +21,11 @@ public struct Encoding: Hashable, Sendable {
     public var quality: Double
     /// The encoder's preset, one of `presets`; by default `medium`. Slower presets make smaller files.
     public var preset: String
-    /// The bit rate of the audio in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000; by default
-    /// 192,000. Opus, the audio of `.webm` files, has at most 256,000 for each channel.
-    public var audioBitRate: Int
+    /// The bit rate of the audio in bits per second, if it is encoded (`Soundtrack.coding`), 8,000 to 1,024,000. Opus, the audio
+    /// of `.webm` files, has at most 256,000 for each channel. Nil, the default, for the usual one: for each channel 96,000, or
+    /// less, but at least 64,000, if all that is heard has less than half of that, or a sample rate of at most 24,000 Hz, as
+    /// speech has.
+    public var audioBitRate: Int?
     /// Whether an `.mp4` file consists of fragments of 2 to 6 seconds that begin with keyframes, so that it plays while it is
     /// being written or sent; by default false. Such a file has no chapters.
     public var streaming: Bool
@@ -31,7 +33,7 @@ public struct Encoding: Hashable, Sendable {
     /// Creates settings. They are checked by `Reel.plan()`.
     public init(
         codec: Codec? = nil, quality: Double = Self.usualQuality, preset: String = Self.usualPreset,
-        audioBitRate: Int = 192_000, streaming: Bool = false
+        audioBitRate: Int? = nil, streaming: Bool = false
     ) {
         self.codec = codec
         self.quality = quality
@@ -74,10 +76,9 @@ extension Encoding {
     }
 
     /// Checks a bit rate of audio.
-    static func checkAudioBitRate(_ rate: Int, place: String? = nil) throws(ReelError) {
-        guard audioBitRates.contains(rate) else {
-            throw ReelError(.reel, "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(rate)", place: place)
-        }
+    static func checkAudioBitRate(_ rate: Int?, place: String? = nil) throws(ReelError) {
+        guard let rate, !audioBitRates.contains(rate) else { return }
+        throw ReelError(.reel, "the audio bit rate must be 8,000 to 1,024,000 bits per second; got \(rate)", place: place)
     }
 }
 

@@ -106,11 +106,6 @@ public struct Slide: Hashable, Sendable {
         self.init(.picture(picture), length: length)
     }
 
-    /// Creates a slide of a file: a clip if its name is that of a movie, or if it is an animated picture, otherwise a picture.
-    public init(file: URL) {
-        self.init(MovieClip.isClip(file) ? .clip(MovieClip(file: file)) : .picture(file))
-    }
-
     /// Creates a slide of a clip.
     public init(clip: MovieClip) {
         self.init(.clip(clip))

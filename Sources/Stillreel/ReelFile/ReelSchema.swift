@@ -115,7 +115,9 @@ public struct ReelSchema: Sendable {
                 "codec": .choice("The video codec.", Encoding.Codec.self),
                 "quality": .number("Constant rate factor: 0 is the best and largest.", Encoding.qualities),
                 "preset": .words("The encoder's preset: slower ones make smaller files.", Encoding.presets),
-                "audioBitRate": .integer("Bits per second of sound that is encoded.", Encoding.audioBitRates),
+                "audioBitRate": .integer(
+                    "Bits per second of sound that is encoded; by default 64,000 to 96,000 for each channel.",
+                    Encoding.audioBitRates),
                 "streaming": .bool("Whether an .mp4 file plays while it is being written."),
             ])
     }
@@ -148,7 +150,7 @@ public struct ReelSchema: Sendable {
         let object = Node.object(
             "A slide: a picture, a clip or a colour.",
             [
-                "picture": .file("A picture: JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP or a camera's raw file."),
+                "picture": .file("A picture: \(PictureList.formats) or a camera's raw file."),
                 "blend": .list(
                     .file("A picture."), "Other pictures with which the picture is averaged.", most: Reel.mostBlended),
                 "clip": .file("A movie, or an animated GIF, PNG or WebP."),

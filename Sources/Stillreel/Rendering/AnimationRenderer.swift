@@ -12,6 +12,7 @@ struct AnimationRenderer {
     let format: AnimationFormat
     let output: OutputFile
     let report: @Sendable (RenderProgress) -> Void
+    private let damaged = DamagedPictures()
 
     func render() async throws -> RenderSummary {
         let start = ContinuousClock.now
@@ -25,16 +26,18 @@ struct AnimationRenderer {
             throw error
         }
         try output.commit()
-        return RenderSummary(
+        var summary = RenderSummary(
             file: output.target, width: plan.reel.canvas.width, height: plan.reel.canvas.height, frameCount: frameCount,
             copiedFrameCount: 0, duration: plan.duration, byteCount: output.byteCount, elapsed: .now - start, sound: nil,
             loudness: nil)
+        summary.notes = [damaged.note].compactMap(\.self)
+        return summary
     }
 
     /// Writes the file, and returns the number of pictures that differ from the one before.
     private func write(_ start: ContinuousClock.Instant, isCancelled: () -> Bool) throws -> Int {
         let encoder = try encoder()
-        let painter = try FramePainter(plan: plan)
+        let painter = try FramePainter(plan: plan, damaged: damaged)
         let rate = plan.animationRate(of: format)
         let count = rate.frames(covering: plan.duration)
         var shown: CVPixelBuffer?

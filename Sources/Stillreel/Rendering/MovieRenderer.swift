@@ -22,6 +22,7 @@ struct MovieRenderer {
     /// The pictures of slides; nil to decode them.
     var pictures: (any SlidePictures & Sendable)?
     let report: @Sendable (RenderProgress) -> Void
+    private let damaged = DamagedPictures()
 
     private var reel: Reel { plan.reel }
     /// The duration of the video.
@@ -77,6 +78,7 @@ struct MovieRenderer {
         } else if plan.cache != nil {
             summary.notes = [Self.isNotCached]
         }
+        if let damage = damaged.note { summary.notes.append(damage) }
         return summary
     }
 
@@ -149,7 +151,7 @@ struct MovieRenderer {
         let settings = encoderSettings(copied)
         let painter = try FramePainter(
             plan: plan, leavesViews: MovieEncoder.predictsViews(settings, reel.canvas.size),
-            leavesEdges: MovieEncoder.predictsEdges(settings, reel.canvas.size), pictures: pictures)
+            leavesEdges: MovieEncoder.predictsEdges(settings, reel.canvas.size), pictures: pictures, damaged: damaged)
         let copier = copied.map { ClipCopier(plan, $0) }
         var copiedCount = 0
         for stretch in plan.stretches(of: frames) {
@@ -214,7 +216,7 @@ struct MovieRenderer {
     /// Returns the input of the sound, and what puts the sound into the cache.
     func soundInput(_ parts: CachedParts?) async throws -> (SoundInput?, PartWriter?) {
         guard let sound = plan.sound else { return (nil, nil) }
-        let bitRate = reel.encoding.audioBitRate
+        let bitRate = sound.bitRate(reel.encoding.audioBitRate)
         let loudness = Locked<LoudnessChange?>(nil)
         let part = parts?.sound { loudness.value }
         if let stored = part?.stored {

@@ -63,7 +63,7 @@ final class PartKeys: Sendable {
         (reel.slides, reel.hold, reel.duration, reel.match) = ([], nil, nil, .picture)
         (reel.transition, reel.ending, reel.motion, reel.seed) = (nil, nil, .none, 0)
         (reel.captions, reel.overlays, reel.soundtrack, reel.metadata) = (nil, [], nil, MovieMetadata())
-        reel.encoding.audioBitRate = Encoding().audioBitRate
+        reel.encoding.audioBitRate = nil
         return reel
     }
 
@@ -295,7 +295,7 @@ final class PartKeys: Sendable {
         maker.add("sound")
         for line in program { maker.add(line) }
         try maker.add(all: sound)
-        maker.add(plan.reel.encoding.audioBitRate)
+        maker.add(sound.bitRate(plan.reel.encoding.audioBitRate))
         return Entry(key: maker.finish(), files: files)
     }
 }

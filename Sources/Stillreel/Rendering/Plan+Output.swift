@@ -66,15 +66,15 @@ extension SoundPlan {
     ///
     /// - Parameters:
     ///   - explicitly: whether a copy is asked for.
-    ///   - bitRate: the bit rate of encoded sound in bits per second.
+    ///   - bitRate: the bit rate of encoded sound in bits per second, if the reel sets it.
     /// - Throws: `ReelError` if sound must be copied and cannot be, or if the codec does not have the bit rate.
-    fileprivate func adapted(to output: OutputFile, explicitly: Bool, bitRate: Int) throws(ReelError) -> SoundPlan {
+    fileprivate func adapted(to output: OutputFile, explicitly: Bool, bitRate: Int?) throws(ReelError) -> SoundPlan {
         var plan = self
         plan.codec = output.format.soundCodec
         if coding == .copied, !explicitly, !OutputFormat.copying.contains(output.format) {
             plan.coding = .encoded(reason: "a .\(output.format.rawValue) file contains \(plan.codec.name)")
         }
-        if plan.codec == .opus, plan.coding != .copied, bitRate > Self.largestOpusRate * channels {
+        if plan.codec == .opus, plan.coding != .copied, let bitRate, bitRate > Self.largestOpusRate * channels {
             throw ReelError(
                 .reel,
                 "Opus has at most \(Self.largestOpusRate * channels) bits per second for "

@@ -25,7 +25,7 @@ struct SoundComposition {
         var sources: [URL: AVAssetTrack] = [:]
         var assets: [AVURLAsset] = []
         for file in Set(plan.pieces.map(\.file)) {
-            let asset = AVURLAsset(url: file, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+            let asset = AVURLAsset(presentPartOf: file)
             guard let id = plan.files[file]?.trackID, let track = try await asset.loadTrack(withTrackID: id) else {
                 throw ReelError(changed: file.path)
             }

@@ -56,6 +56,7 @@ struct SoundCopying {
     /// Why the file's packets cannot be copied exactly; nil if they can. Called if nothing changes the sound.
     private var obstacle: String? {
         guard let file else { return "the file is missing" }
+        if file.linkCount > 1 { return "its file joins \(file.linkCount) sounds" }
         if file.movieTypes.isEmpty { return "movies do not usually contain \(file.codecName)" }
         let isCut = piece.start > .zero || piece.timeRange.start > .zero
         if isCut, !file.hasExactTimes { return "the times in its file are too coarse for a cut at an exact sample" }

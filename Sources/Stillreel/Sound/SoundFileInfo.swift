@@ -15,6 +15,8 @@ struct SoundFileInfo: Hashable, Sendable {
     let cutOff: CutOffFile?
     let sampleRate: Int
     let channels: Int
+    /// The bit rate in bits per second; nil if its codec loses nothing, or if it is unknown.
+    let lossyBitRate: Double?
     /// The name of the codec for messages.
     let codecName: String
     /// Whether it is AAC that every player decodes.
@@ -23,6 +25,8 @@ struct SoundFileInfo: Hashable, Sendable {
     let start: CMTime
     /// Whether the file plays one piece of its packets, from which nothing is cut out.
     let isOnePiece: Bool
+    /// How many sounds the file has one after the other, as radio stations' recordings do.
+    let linkCount: Int
     /// The duration of a packet of AAC.
     let packetDuration: CMTime
     /// Whether the file's times are exact to the sample.
@@ -38,7 +42,9 @@ struct SoundFileInfo: Hashable, Sendable {
     init(_ url: URL) throws(ReelError) {
         let version = FileVersion(url)
         do throws(MediaError) {
-            try self.init(MediaInfo(MediaLocation(url), countsPackets: .max), url, version)
+            var location = MediaLocation(url)
+            location.acceptsCutOff = true
+            try self.init(MediaInfo(location, countsPackets: .max), url, version)
         } catch {
             let isOther = [.notMedia, .noSuchTrack].contains(error.kind)
             throw (isOther ? MediaUse.sound.mistake(url) : nil) ?? ReelError(reading: url.path, error)
@@ -64,10 +70,12 @@ struct SoundFileInfo: Hashable, Sendable {
         cutOff = CutOffFile(url, track.end, declared: info.declaredDuration)
         sampleRate = track.codec.sampleRate
         channels = track.codec.channels
+        lossyBitRate = track.codec.isLossless ? nil : track.bitRate ?? info.bitRate(ofOnly: track)
         codecName = track.codec.displayName
         isCommonAAC = track.codec.isCommonAAC
         start = track.pieces == nil ? track.timeRange.start : .zero
         isOnePiece = track.pieces == nil
+        linkCount = track.linkCount
         packetDuration = track.codec.packetDuration
         hasExactTimes = Int(track.timescale) % track.codec.sampleRate == 0
         tags = FileTags(info)

@@ -121,13 +121,19 @@ public struct SoundPlan: Hashable, Sendable {
 
     /// Whether there is only one lane, and its sound needs no change of level.
     var isPlain: Bool {
-        coding == .copied || lanes.count == 1 && loudness == nil && gains(of: pieces, ducking: [:]).isUnity
+        coding == .copied || lanes.count == 1 && loudness == nil && !isDownmixed && gains(of: pieces, ducking: [:]).isUnity
+    }
+
+    /// Whether channels are added to each other: to those in front of a listener, the ones in the middle and behind (ITU-R
+    /// BS.775-3), so that each side may become 7.7 dB louder.
+    private var isDownmixed: Bool {
+        coding != .copied && pieces.contains { files[$0.file].map { $0.channels > channels } ?? false }
     }
 
     /// Whether the mix may be louder than its parts, so that its peaks must be limited.
     var isAmplified: Bool {
         !isPlain
-            && (lanes.count > 1 || loudness != nil || max(0, musicVolume) > 0 || pieces.contains { $0.volume > 0 })
+            && (lanes.count > 1 || loudness != nil || isDownmixed || max(0, musicVolume) > 0 || pieces.contains { $0.volume > 0 })
     }
 
     // MARK: How loud

@@ -130,6 +130,7 @@ final class FolderWatcher: @unchecked Sendable {
                     + "there any more: these frames may look a little different")
         }
         notes += (failures + others).map { "left out: \($0)" }
+        notes += [frames.damaged.note].compactMap(\.self)
         if untaken > 0 {
             notes.append(
                 "left out: \(NumberFormat.count(untaken, "picture")) that had not been taken "

@@ -33,6 +33,8 @@ final class GrowingFrames {
     private let sources: FrameSources
     private let dates: DateText?
     private let decoder: MotionSourceDecoder
+    /// The pictures that are shown in spite of damage.
+    let damaged = DamagedPictures()
     /// The number of pictures so far, including those of earlier runs.
     private(set) var pictureCount: Int
     /// The pictures that are needed for frames that have not been averaged.
@@ -49,7 +51,7 @@ final class GrowingFrames {
         self.watch = watch
         self.dates = dates
         sources = watch.sources
-        decoder = MotionSourceDecoder(canvas: watch.canvas)
+        decoder = MotionSourceDecoder(canvas: watch.canvas, damaged: damaged)
         nextAveraged = sources.firstFrame(besides: frame)
         next = frame
         pictureCount = min(

@@ -80,7 +80,7 @@ struct SoundtrackCommand: AsyncParsableCommand, WritingCommand {
             let dub = Dub(
                 movie: file, soundtrack: noSound ? nil : sound.soundtrack(hasOwnSound: keepSound), ownSound: own,
                 match: sound.match ?? .picture, metadata: metadata.metadata(chapters: try chapters.read()),
-                audioBitRate: sound.audioBitrate ?? Encoding().audioBitRate)
+                audioBitRate: sound.audioBitrate)
             try await output.make(defaultName: Self.defaultName(for: file), inputs: chapters.files) { () throws(ReelError) in
                 try dub.plan()
             }

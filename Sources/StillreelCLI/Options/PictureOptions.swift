@@ -6,7 +6,7 @@ import Stillreel
 struct PictureOptions: ParsableArguments {
     @Argument(
         help: """
-            Pictures (JPEG, PNG, HEIC, AVIF, WebP, TIFF, GIF, BMP, raw files), folders, quoted patterns, or - for a list on \
+            Pictures (\(PictureList.formats), raw files), folders, quoted patterns, or - for a list on \
             standard input: one path per line, or paths terminated by NUL.
             """,
         completion: .file())
@@ -118,7 +118,8 @@ struct PictureOptions: ParsableArguments {
         return list
     }
 
-    /// Makes something of the pictures. If one of them cannot be read, the error names all that cannot.
+    /// Makes something of the pictures. If one of them cannot be decoded, those of folders that cannot are left out, and the work
+    /// is done once more. If a picture that is named itself cannot be read, the error names all that cannot.
     ///
     /// - Parameters:
     ///   - prefersDates: whether the pictures of a folder are sorted by date if their names do not tell their order.
@@ -134,8 +135,18 @@ struct PictureOptions: ParsableArguments {
         let items = isList || sort == PictureList.Order.none ? given : PictureList.inUsualOrder(given)
         let source = source(given, items, isList: isList)
         do {
-            try await work(
-                try await list(items, source, prefersDates: prefersDates, withSounds: withSounds, clips: clips, results))
+            let list = try await list(
+                items, source, prefersDates: prefersDates, withSounds: withSounds, clips: clips, results)
+            do {
+                try await work(list)
+            } catch let error as ReelError where error.kind == .input && list.contains(where: { error.message.contains($0.path) })
+            {
+                guard let (rest, damaged) = await list.withoutDamaged(), let text = UnreadablePicture.text(damaged) else {
+                    throw error
+                }
+                Terminal.printNotes(["left out: \(text)"])
+                try await work(rest)
+            }
         } catch let error as ReelError where error.kind == .input && !skipUnreadable {
             guard let all = try? PictureList(items, order: .none, clips: clips, recursive: recursive, excluding: results),
                 let list = try? await all.readable(check: .headers).list,

@@ -87,7 +87,8 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Encode the sound with this bit rate, 8k to 1024k; at most 512k for .webm. (default: 192k)", valueName: "rate"),
+            "Encode the sound with this bit rate, 8k to 1024k; at most 512k for .webm. (default: 64k to 96k a channel)",
+            valueName: "rate"),
         transform: BitRate.argument)
     var audioBitrate: Int?
 

@@ -59,6 +59,10 @@ enum Terminal {
     /// uses them.
     nonisolated(unsafe) private static var heldNotes: [String]?
 
+    /// The notes so far. A movie that is made once more, without a picture, has the same ones. Only the command's own task
+    /// uses it.
+    nonisolated(unsafe) private static var told: Set<String> = []
+
     /// Holds notes back from now on, so that none comes before an error that ends the command before its work.
     static func holdNotes() { heldNotes = [] }
 
@@ -78,13 +82,13 @@ enum Terminal {
         printNotes(names.map { "removed: \($0), which a killed run had left" })
     }
 
-    /// Writes what was left out, cut or changed to standard error, a line for each.
+    /// Writes what was left out, cut or changed to standard error, a line for each, and each once.
     static func printNotes(_ notes: [String]) {
         guard heldNotes == nil else {
             heldNotes?.append(contentsOf: notes)
             return
         }
-        for note in notes {
+        for note in notes where told.insert(note).inserted {
             switch noteStyle {
             case .none: break
             case .text: writeError("stillreel: \(oneLine(note))\n")

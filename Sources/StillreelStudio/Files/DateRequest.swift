@@ -9,7 +9,7 @@ struct DateRequest: Decodable, Sendable {
     /// Returns the dates of those files that have one, by path.
     static func dates(of files: [URL]) -> [String: String] {
         var dates: [String: String] = [:]
-        for file in files { dates[file.path] = PictureList.captureDate(of: file) }
+        for (file, date) in zip(files, PictureList.captureDates(of: files)) { dates[file.path] = date }
         return dates
     }
 }

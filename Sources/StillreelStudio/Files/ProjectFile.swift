@@ -16,15 +16,15 @@ struct ProjectFile: Encodable, Sendable {
 
         private static let captionEndings: Set = ["srt", "vtt", "ass", "ssa", "ttml", "dfxp"]
 
-        /// Returns the kind by a file's name, without reading it, unless it is a picture that may be animated.
+        /// Returns the kind by a file's name, and by its beginning if the name may mean several.
         init?(ofFileNamed file: URL) {
             let ending = file.pathExtension.lowercased()
-            if Self.sounds.contains(ending) {
-                self = .sound
-            } else if Self.captionEndings.contains(ending) {
+            if Self.captionEndings.contains(ending) {
                 self = .captions
             } else if Slide(file: file).clip != nil {
                 self = .clip
+            } else if Self.sounds.contains(ending) {
+                self = .sound
             } else if PictureList.fileExtensions.contains(ending) {
                 self = .picture
             } else {

@@ -13,7 +13,7 @@ import { insertionAt, showMark } from "./tiles.js";
 
 const atOnce = 2;
 
-const chooser = element("input", { type: "file", multiple: true, accept: "image/*,video/*,audio/*,.heic,.avif,.dng,.cr2,.cr3,.nef,.arw,.raf,.flac,.opus" });
+const chooser = element("input", { type: "file", multiple: true });
 const captionChooser = element("input", { type: "file", accept: ".srt,.vtt,.ass,.ssa,.ttml,.dfxp" });
 
 /** After the last selected slide, or at the end. */

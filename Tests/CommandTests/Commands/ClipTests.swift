@@ -79,6 +79,29 @@ import Testing
         #expect(try numbers("out.mp4") == Array(0..<10) + (10..<30).map { max(9, $0 / 3 * 3) })
     }
 
+    /// Keys of a slide, and the frames of a clip of half a second that are shown while it is heard for one.
+    static let held: [(String, [Int])] = {
+        func last(_ count: Int) -> [Int] { Array(repeating: 14, count: count) }
+        let whole: [Int] = Array(0..<15)
+        let twice: [Int] = (0..<7).map { 2 * $0 }
+        return [
+            ("", whole + last(15)), (", from: 0.4, to: 0.8", [12, 13] + last(10)), (", from: 0.6, to: 0.8", last(6)),
+            (", speed: 2", twice + last(8)),
+        ]
+    }()
+
+    @Test(arguments: held) func `the last picture of a clip is held until its sound ends`(_ keys: String, _ expected: [Int])
+        throws
+    {
+        try numbered("silent.mp4", seconds: 0.5)
+        try ffmpeg(
+            "-i \(folder.file("silent.mp4").path) -f lavfi -i sine=r=48000:d=1 -c:v copy -c:a aac", to: folder.file("a.mp4"))
+        _ = try render("{ clip: a.mp4\(keys) }")
+        #expect(try numbers("out.mp4") == expected)
+        let end = Double(expected.count) / 30
+        #expect(try level(end - 0.15..<end - 0.05) > -40)
+    }
+
     @Test func `a clip plays in the transitions before and after it`() throws {
         try numbered("a.mp4")
         _ = try render(

@@ -288,7 +288,8 @@ import Testing
         }
         let command = try folder.stillreel("timelapse", "b", "a", ".", "--size", "64x48", "-o", "out.mp4")
         #expect(command.status == 0, "\(command.errors)")
-        #expect(command.text.contains("out.mp4: 64×48, 5 frames"))
+        // The folder has both, too: contents decide what is a picture.
+        #expect(command.text.contains("out.mp4: 64×48, 7 frames"))
     }
 
     @Test func soundIsNoPicture() throws {
@@ -383,10 +384,33 @@ import Testing
         #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
     }
 
-    @Test func `what is damaged inside stops everything before a movie is written`() throws {
+    @Test func `what cannot be decoded in a folder is left out, in one line`() throws {
         try damage()
-        for name in ["frame3.jpg", "frame4.jpg"] { try FileManager.default.removeItem(at: folder.file(name)) }
-        let command = try folder.stillreel("timelapse", folder.url.path, "--size", "64x48", "-o", "out.mp4")
+        let command = try folder.stillreel(
+            "timelapse", ".", "--size", "64x48", "--progress", "none", "-o", "out.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        let lines = command.errors.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasPrefix("stillreel: left out: 2 pictures"), "\(command.errors)")
+        #expect(lines.last?.hasPrefix("stillreel: left out: frame5.png (the picture is damaged") == true, "\(command.errors)")
+        #expect(try colors(of: folder.file("out.mp4")) == ["red", "lime", "blue"])
+    }
+
+    @Test func `a JPEG file that is damaged inside is shown, in one line`() throws {
+        var data = try Data(contentsOf: folder.picture("frame3.jpg", filter: "testsrc2=s=320x240,noise=alls=60"))
+        data.replaceSubrange(data.count / 2..<data.count / 2 + 2, with: [0xFF, 0x2B])
+        try data.write(to: folder.file("frame3.jpg"))
+        let command = try folder.stillreel("timelapse", ".", "--size", "64x48", "--progress", "none", "-o", "out.mp4")
+        #expect(command.status == 0, "\(command.errors)")
+        #expect(
+            command.errors.hasPrefix("stillreel: a picture is damaged, and shown as far as it can be decoded: frame3.jpg (")
+                && command.errors.filter(\.isNewline).count == 1, "\(command.errors)")
+        #expect(try colors(of: folder.file("out.mp4")).count == 4)
+    }
+
+    @Test func `a named picture that cannot be decoded stops everything before a movie is written`() throws {
+        try damage()
+        let command = try folder.stillreel(
+            "timelapse", "frame1.jpg", "frame5.png", "--size", "64x48", "-o", "out.mp4")
         #expect(command.status == 65 && command.errors.filter(\.isNewline).count == 1)
         #expect(command.errors.contains("frame5.png: the picture is damaged"), "\(command.errors)")
         #expect(command.errors.hasSuffix("; --skip-unreadable leaves it out\n"), "\(command.errors)")

@@ -50,6 +50,39 @@ import Testing
         #expect(intact.status == 0 && !intact.errors.contains("cut off"), "\(intact.errors)")
     }
 
+    /// The index of MP4 must be in front.
+    @Test(arguments: ["mp4", "mov", "mkv", "avi", "flv"])
+    func `of a movie that is cut off, what is there is shown and heard, and the rest is told`(_ kind: String) throws {
+        let (whole, half) = (folder.file("whole.\(kind)"), folder.file("half.\(kind)"))
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=10:d=10 -f lavfi -i sine=r=44100:d=10 -c:v libx264 -g 20 -pix_fmt yuv420p -c:a aac "
+                + "-movflags +faststart", to: whole)
+        let bytes = try Data(contentsOf: whole)
+        try bytes.prefix(bytes.count * 6 / 10).write(to: half)
+        let name = half.lastPathComponent
+        for words in [["slideshow", name], ["still", "a.png", "--fps", "1", "--audio", name]] {
+            let command = try Command(stillreel, words + ["-o", "movie.mp4", "--overwrite"], folder: folder.url)
+            try #require(command.status == 0, "\(command.errors)")
+            let notes = command.errors.split(separator: "\n").filter { $0.contains("cut off") }
+            #expect(notes.count == 1 && notes[0].contains("\(half.path): the file ends after "), "\(command.errors)")
+            let movie = try Probe(folder.file("movie.mp4"))
+            for track in [movie.video, movie.audio] {
+                let track = try #require(track)
+                let seconds = Double(track.duration_ts ?? 0) / Double(track.timescale)
+                #expect((3...8).contains(seconds), "\(words[0]): \(seconds)")
+            }
+        }
+    }
+
+    @Test func `a movie without its index is an error that says what to do`() throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:d=1 -c:v libx264", to: folder.file("whole.mp4"))
+        let bytes = try Data(contentsOf: folder.file("whole.mp4"))
+        try bytes.prefix(bytes.count / 2).write(to: folder.file("half.mp4"))
+        let command = try Command(stillreel, ["slideshow", "half.mp4", "-o", "movie.mp4"], folder: folder.url)
+        #expect(command.status != 0 && command.errors.contains("it has no index (moov)"), "\(command.errors)")
+        #expect(command.errors.contains("get it again, or repair it"), "\(command.errors)")
+    }
+
     @Test func `a file that was written to a pipe declares nothing`() throws {
         try noise("whole.wav")
         let line = "ffmpeg -v error -i whole.wav -f wav - > piped.wav"

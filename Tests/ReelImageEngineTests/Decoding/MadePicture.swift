@@ -70,6 +70,15 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
         + ["1x1,1x1,1x1", "2x1,1x1,1x1", "2x2,1x1,1x1", "1x2,1x1,1x1", "4x1,1x1,1x1"].map {
             MadePicture("sampling-\($0.prefix(3)).jpg", "convert photo.png -sampling-factor \($0) -quality 95 OUT")
         }
+        // Sampling factors that are not in TurboJPEG's list.
+        + ["4x1,2x1,2x1", "3x1,1x1,1x1", "1x3,1x1,1x1", "2x1,1x2,1x2", "2x2,1x2,2x1", "4x2,1x1,1x1"].map {
+            MadePicture(
+                "sampling-\($0.replacing(",", with: "-")).jpg", "convert photo.png -sampling-factor \($0) -quality 95 OUT")
+        }
+        + [
+            MadePicture(
+                "cmyk-sampling.jpg", "convert photo.png -colorspace CMYK -sampling-factor 2x1,1x1,1x1,2x1 -quality 95 OUT")
+        ]
         + (1...8).map {
             MadePicture(
                 "orientation-\($0).jpg", "convert photo.png -quality 95 OUT; exiftool -q -n -Orientation=\($0) OUT")
@@ -166,13 +175,45 @@ struct MadePicture: CustomTestStringConvertible, Sendable {
             MadePicture(
                 "cmyk-profile.tif", "convert photo.png -profile $ICC/srgb.icc -profile $ICC/default_cmyk.icc OUT"),
             MadePicture("big.tif", "convert photo.png TIFF64:OUT"),
-        ]
+        ] + deepTIFF
         + (1...8).map {
             MadePicture("orientation-\($0).tif", "convert photo.png OUT; exiftool -q -n -Orientation=\($0) OUT")
         }
         + [0, 1].map {
             MadePicture("pages.tif", "convert photo.png \\( photo.png -negate \\) OUT", frame: $0)
         }
+
+    /// Kinds whose samples libtiff does not convert.
+    private static let deepTIFF =
+        [16, 32, 64].map {
+            MadePicture("float\($0).tif", "convert photo.png -depth \($0) -define quantum:format=floating-point OUT")
+        }
+        + [10, 12, 14, 32].map { MadePicture("\($0)-bits.tif", "convert photo.png -depth \($0) -compress Zip OUT") } + [
+            MadePicture(
+                "float-planes.tif",
+                "convert alpha.png -depth 32 -define quantum:format=floating-point -define tiff:alpha=unassociated "
+                    + "-interlace plane -define tiff:rows-per-strip=7 OUT"),
+            MadePicture(
+                "float-associated.tif",
+                "convert alpha.png -depth 32 -define quantum:format=floating-point -define tiff:alpha=associated OUT"),
+            MadePicture(
+                "float-gray-tiles.tif",
+                "convert photo.png -colorspace gray -depth 32 -define quantum:format=floating-point "
+                    + "-define tiff:tile-geometry=64x48 OUT"),
+            MadePicture(
+                "float-big-endian.tif",
+                "convert photo.png -depth 32 -define quantum:format=floating-point -define tiff:endian=msb -compress Zip OUT"),
+            MadePicture(
+                "p3-12.tif", "convert photo.png -profile $ICC/srgb.icc -profile p3.icc -depth 12 OUT"),
+            MadePicture("cmyk16.tif", "convert photo.png -colorspace CMYK -depth 16 OUT"),
+            MadePicture(
+                "cmyk16-profile.tif",
+                "convert photo.png -profile $ICC/srgb.icc -profile $ICC/default_cmyk.icc -depth 16 OUT"),
+            MadePicture(
+                "gray-alpha16.tif", "convert alpha.png -colorspace gray -depth 16 -define tiff:alpha=unassociated OUT"),
+            MadePicture("palette16.tif", "convert photo.png -colors 200 -type palette -depth 16 OUT"),
+            MadePicture("palette-alpha.tif", "convert alpha.png -colors 100 -type PaletteAlpha OUT"),
+        ]
 
     static let gif =
         [

@@ -44,8 +44,10 @@ import Testing
             "convert photo.png -resize 192x128! whole.png; convert whole.png -crop 64x64 +repage tile-%d.png; "
                 + "for n in 0 1 2 3 4 5; do heif-enc -q 95 tile-$n.png -o tile-$n.heic; done; cp tile-0.heic OUT")
         let file = try made.make(in: folder)
-        let tiles = try (0..<6).map { try Data(contentsOf: folder.file("tile-\($0).heic")) }
-        let grid = HEIFGrid(tiles: tiles, columns: 3, tileSize: (64, 64), size: (150, 100), turns: turns)
+        let tiles = try (0..<6).map {
+            HEIFContainer.picture(heic: try Data(contentsOf: folder.file("tile-\($0).heic")), 64, 64)
+        }
+        let grid = HEIFContainer.grid(of: tiles, columns: 3, size: (150, 100), properties: [HEIFContainer.rotation(turns)])
         try grid.file().write(to: file)
         let angle = "\(turns * -90)"
         _ = try Command.output(
@@ -123,7 +125,9 @@ import Testing
                 if [256, 257].contains(tag) { data.replaceSubrange(place + 8..<place + 10, with: short) }
             }
         default:
-            data = HEIFGrid(tiles: [data], columns: 1, tileSize: (160, 120), size: (60_000, 60_000)).file()
+            data = HEIFContainer.grid(
+                of: [HEIFContainer.picture(heic: data, 160, 120)], columns: 1, size: (60_000, 60_000)
+            ).file()
         }
         let error = #expect(throws: StillImageError.self) { try StillImage(data: data, name: "huge") }
         if kind == "heic", case .unsupported? = error?.reason { return }  // libheif has a limit of its own.

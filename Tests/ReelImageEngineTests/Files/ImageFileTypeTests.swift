@@ -5,7 +5,8 @@ import Testing
     @Test func `the extensions of files that are read`() {
         #expect(
             ImageFileType.readableFileExtensions == [
-                "jpg", "jpeg", "jpe", "png", "heic", "heif", "hif", "avif", "webp", "tif", "tiff", "gif", "bmp",
+                "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "mpo", "jps", "insp", "png", "apng", "dib", "heic", "heif", "hif",
+                "avif", "webp", "tif", "tiff", "gif", "bmp",
                 "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef",
                 "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
             ])

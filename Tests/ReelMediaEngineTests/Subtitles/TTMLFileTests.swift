@@ -23,8 +23,8 @@ struct TTMLFileTests {
     }
 
     private func body(_ body: String, _ attributes: String = "") -> String {
-        "<?xml version=\"1.0\"?>\n<tt xmlns=\"http://www.w3.org/ns/ttml\" xmlns:ttp=\"http://www.w3.org/ns/ttml#parameter\" "
-            + "\(attributes)>"
+        "<?xml version=\"1.0\"?>\n<tt xmlns=\"http://www.w3.org/ns/ttml\" "
+            + "xmlns:ttp=\"http://www.w3.org/ns/ttml#parameter\" \(attributes)>"
             + "<head><metadata><title>T</title></metadata></head>\(body)</tt>"
     }
 

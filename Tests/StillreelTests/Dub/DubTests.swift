@@ -70,6 +70,19 @@ import Testing
         #expect(frames.count == Int((min(expected, 1.5) * 30).rounded()))
     }
 
+    @Test(arguments: [Double?.none, 0.5]) func `a movie lasts until its own sound ends`(_ music: Double?) async throws {
+        let source = folder.file("long.mp4")
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=30:d=0.5 -f lavfi -i sine=r=48000:d=2 -pix_fmt yuv420p -c:v libx264 -c:a aac",
+            to: source)
+        let soundtrack = try music.map { Soundtrack(file: try folder.tone("song.wav", seconds: $0)) }
+        let result = folder.file("result.mp4")
+        try await Dub(movie: source, soundtrack: soundtrack).render(to: result).finish()
+        let video = try #require(try Probe(result).video)
+        #expect(abs(Double(video.duration_ts ?? 0) / Double(video.timescale) - 2) < 0.001)
+        #expect(try pictures(result) == pictures(source))
+    }
+
     @Test func `a file of AAC that is heard as it is, is copied`() async throws {
         let song = try folder.tone("song.m4a", seconds: 1.5)
         let result = folder.file("result.mp4")

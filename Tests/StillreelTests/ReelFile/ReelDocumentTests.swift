@@ -83,7 +83,7 @@ struct ReelDocumentTests {
     @Test func `what is said of defaults is so`() throws {
         let written = """
             { canvas: { width: 1920, height: 1080, scaling: auto, background: black }, frameRate: 30, motion: none,
-              match: picture, seed: 1, encoding: { quality: 20, preset: medium, audioBitRate: 192000, streaming: no },
+              match: picture, seed: 1, encoding: { quality: 20, preset: medium, streaming: no },
               transition: { style: wipe, seconds: 1, softness: 0.05 }, ending: { style: fade, color: black, seconds: 1 },
               slides: [ { color: red, \
             titles: [ { text: a, fade: 0.5, place: bottom, size: 0.05, \

@@ -113,7 +113,7 @@ struct ReelWritingTests {
                 slides:
                   - picture: a.jpg
                   - { picture: b c.jpg, seconds: 2.5 }
-                encoding: { audioBitRate: 192000, preset: medium, quality: 20, streaming: false }
+                encoding: { preset: medium, quality: 20, streaming: false }
 
                 """)
     }
@@ -153,7 +153,7 @@ struct ReelWritingTests {
                   # From Anna's telephone:
                   - { picture: "b#1.jpg", seconds: 6 }
                   - picture: a.jpg  # the best one
-                encoding: { audioBitRate: 192000, preset: medium, quality: 20, streaming: false }
+                encoding: { preset: medium, quality: 20, streaming: false }
                 # The end.
 
                 """)

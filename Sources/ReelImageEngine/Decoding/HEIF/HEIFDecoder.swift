@@ -3,8 +3,8 @@ import Foundation
 import ReelCoreFoundation
 import ReelCoreGraphics
 
-/// Decodes HEIC, AVIF and other HEIF with libheif (ISO/IEC 23008-12), including tile grids. libheif applies the container's
-/// rotation, mirroring (`irot`, `imir`) and cropping (`clap`). An EXIF orientation repeats these, and is ignored.
+/// Decodes HEIC, AVIF and other HEIF with libheif (ISO/IEC 23008-12), including tile grids. The container's rotation, mirroring
+/// (`irot`, `imir`) and cropping (`clap`) are applied. An EXIF orientation repeats these, and is ignored.
 ///
 /// If there are several pictures, the primary comes first. Thumbnails in the file are not used, because it is unknown whether
 /// they are rotated like their picture. libheif's decoders may hide damage within the coded data.
@@ -30,7 +30,7 @@ enum HEIFDecoder: StillImageDecoder {
     }
 
     /// Returns the file's brands, the major brand first.
-    private static func brands(_ start: Data) -> [String] {
+    static func brands(_ start: Data) -> [String] {
         let start = [UInt8](start.prefix(256))
         guard start.count >= 16, start[4..<8].elementsEqual("ftyp".utf8) else { return [] }
         let length = start[..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -74,9 +74,9 @@ enum HEIFDecoder: StillImageDecoder {
             let file = try HEIFFile(bytes, picture)
             let item = try file.item(at: picture.index)
             try picture.check(item.width, item.height, as: header)
-            let (bitmap, order) = try item.decode(isOpaque: !header.hasAlpha, atLeast: size)
+            let (bitmap, order, profile) = try item.decode(isOpaque: !header.hasAlpha, atLeast: size)
             if item.isPremultiplied { bitmap.unpremultiply() }
-            ColorProfile.convertToSRGB(bitmap, from: order, profile: item.profile)
+            ColorProfile.convertToSRGB(bitmap, from: order, profile: profile)
             bitmap.premultiply()
             return DecodedBitmap(bitmap: bitmap)
         }

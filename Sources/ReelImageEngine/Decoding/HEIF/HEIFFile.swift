@@ -1,5 +1,6 @@
 internal import CReelHEIF
 import Foundation
+import ReelBitstreams
 import ReelColor
 import ReelCoreFoundation
 import ReelCoreGraphics
@@ -9,13 +10,14 @@ import ReelMediaEngine
 final class HEIFFile {
     fileprivate let context: OpaquePointer
     fileprivate let picture: EncodedPicture
+    fileprivate let structure: HEIFStructure
 
     init(_ bytes: UnsafeRawBufferPointer, _ picture: EncodedPicture) throws(StillImageError) {
         HEVCPlugin.register
-        if let reason = HEIFDerivations(bytes).refusal { throw picture.error(reason) }
         guard let context = heif_context_alloc() else { throw picture.error(.outOfMemory) }
         self.context = context
         self.picture = picture
+        structure = HEIFStructure(bytes)
         try check(heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
     }
 
@@ -25,20 +27,20 @@ final class HEIFFile {
 
     /// Returns the primary picture for index 0, and the others in the order of the file.
     func item(at index: Int) throws(StillImageError) -> HEIFItem {
-        var handle: OpaquePointer?
-        if index == 0 {
-            try check(heif_context_get_primary_image_handle(context, &handle))
-        } else {
-            var primary: heif_item_id = 0
-            try check(heif_context_get_primary_image_ID(context, &primary))
+        var identifier: heif_item_id = 0
+        try check(heif_context_get_primary_image_ID(context, &identifier))
+        if index > 0 {
             var identifiers = [heif_item_id](repeating: 0, count: pictureCount)
             heif_context_get_list_of_top_level_image_IDs(context, &identifiers, Int32(identifiers.count))
-            identifiers.removeAll { $0 == primary }
+            identifiers.removeAll { $0 == identifier }
             guard identifiers.indices.contains(index - 1) else { throw picture.error(.damaged("it has no such picture")) }
-            try check(heif_context_get_image_handle(context, identifiers[index - 1], &handle))
+            identifier = identifiers[index - 1]
         }
+        if let reason = structure.refusal(of: identifier) { throw picture.error(reason) }
+        var handle: OpaquePointer?
+        try check(heif_context_get_image_handle(context, identifier, &handle))
         guard let handle else { throw picture.error(.outOfMemory) }
-        return HEIFItem(handle, in: self)
+        return HEIFItem(handle, identifier, in: self)
     }
 
     fileprivate func check(_ error: heif_error) throws(StillImageError) {
@@ -58,11 +60,13 @@ final class HEIFFile {
 /// A picture of a HEIF file.
 final class HEIFItem {
     private let handle: OpaquePointer
+    private let identifier: heif_item_id
     private let file: HEIFFile
 
     /// - Parameter handle: released with the item.
-    fileprivate init(_ handle: OpaquePointer, in file: HEIFFile) {
+    fileprivate init(_ handle: OpaquePointer, _ identifier: heif_item_id, in file: HEIFFile) {
         self.handle = handle
+        self.identifier = identifier
         self.file = file
     }
 
@@ -111,15 +115,19 @@ final class HEIFItem {
         return error.code == heif_error_Ok ? block : nil
     }
 
-    /// The colour profile: an ICC profile takes precedence over code points (ISO/IEC 23008-12, clause 6.5.5). Nil if the colours
-    /// are sRGB or unspecified.
-    var profile: ColorProfile? {
+    /// The colour profile: an ICC profile takes precedence over code points (ISO/IEC 23008-12, clause 6.5.5), and the container's
+    /// over the stream's. Nil if the colours are sRGB or unspecified.
+    ///
+    /// - Parameter pixels: the decoded picture.
+    private func profile(_ pixels: HEIFPixels) -> ColorProfile? {
         if let iccProfile { return iccProfile }
-        guard let coding = codePoints else { return nil }
-        let (primaries, transfer) = (coding.color_primaries, coding.transfer_characteristics)
-        return ColorProfile(
-            primaries: ColorPrimaries(rawValue: UInt8(clamping: primaries.rawValue)),
-            transfer: TransferFunction(rawValue: UInt8(clamping: transfer.rawValue)))
+        if let codePoints { return codePoints.profile }
+        // libheif does not keep what the streams of tiles say.
+        let streams = [pixels.codePoints?.colors] + file.structure.usabilities.map(\.colors)
+        guard let said = streams.lazy.compactMap(\.self).first(where: { $0.primaries != .unspecified }) else {
+            return ColorProfile(exif: PictureMetadata(exif: exif))
+        }
+        return ColorProfile(primaries: said.primaries, transfer: said.transfer)
     }
 
     /// The name of the ICC profile, or of sRGB if the code points are its.
@@ -133,12 +141,7 @@ final class HEIFItem {
     }
 
     private var codePoints: heif_color_profile_nclx? {
-        var coding: UnsafeMutablePointer<heif_color_profile_nclx>?
-        let result = heif_image_handle_get_nclx_color_profile(handle, &coding)
-        guard let coding else { return nil }
-        // libheif 1.15 returns memory also with its error about code points that it does not know.
-        defer { heif_nclx_color_profile_free(coding) }
-        return result.code == heif_error_Ok ? coding.pointee : nil
+        heif_color_profile_nclx { heif_image_handle_get_nclx_color_profile(handle, $0) }
     }
 
     private var iccProfile: ColorProfile? {
@@ -153,29 +156,41 @@ final class HEIFItem {
     /// exactly that size; pictures with alpha are decoded at full size.
     func decode(
         isOpaque: Bool, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout) {
-        guard isOpaque else { return (try decodeStraight(), .rgba) }
+    ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout, profile: ColorProfile?) {
+        isOpaque ? try decodeOpaque(atLeast: size) : try decodeStraight()
+    }
+
+    private static let wrongSize = StillImageError.Reason.damaged("its decoded size differs from its declared size")
+
+    private func decodeOpaque(
+        atLeast size: PixelSize
+    ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout, profile: ColorProfile?) {
+        let layout = HEIFLayout(file.structure.transformations(of: identifier))
         // Planes are scaled faster than interleaved pixels, and keep their bit depth.
-        let image = try decode(heif_colorspace_RGB, heif_chroma_444)
-        guard let samples = image.samples, samples.width == width, samples.height == height else {
-            throw file.picture.error(Self.wrongSize)
-        }
-        return try withExtendedLifetime(image) { () throws(StillImageError) in
+        let image = try decode(heif_colorspace_RGB, heif_chroma_444, isTransformed: layout == nil)
+        let orientation = layout?.orientation ?? .up
+        let (storedWidth, storedHeight) = orientation.isSideways ? (height, width) : (width, height)
+        guard let samples = image.samples.flatMap({ layout?.cropped($0) ?? $0 }), samples.width == storedWidth,
+            samples.height == storedHeight
+        else { throw file.picture.error(Self.wrongSize) }
+        // The picture is turned once it is small.
+        let (mostAcross, mostDown) = orientation.isSideways ? (size.height, size.width) : (size.width, size.height)
+        let target = PixelSize(
+            width: max(1, min(mostAcross, samples.width)), height: max(1, min(mostDown, samples.height)))
+        let bitmap = try withExtendedLifetime(image) { () throws(StillImageError) in
             do throws(MediaError) {
-                let target = PixelSize(width: max(1, min(size.width, width)), height: max(1, min(size.height, height)))
-                return (try BitmapMaker().make(rgb: samples, size: target), .bgra)
+                return try BitmapMaker().make(rgb: samples, size: target)
             } catch {
                 throw file.picture.error(error.kind == .outOfMemory ? .outOfMemory : .unsupported(error.detail))
             }
         }
+        guard let upright = bitmap.upright(orientation: orientation) else { throw file.picture.error(.outOfMemory) }
+        return (upright, .bgra, profile(image))
     }
 
-    /// A side that the parts of small pictures may have, in pixels.
-    private static let largestPart = 4_096
-    private static let wrongSize = StillImageError.Reason.damaged("its decoded size differs from its declared size")
-
-    private func decodeStraight() throws(StillImageError) -> Bitmap {
-        let image = try decode(heif_colorspace_RGB, heif_chroma_interleaved_RGBA)
+    private func decodeStraight() throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout, profile: ColorProfile?)
+    {
+        let image = try decode(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, isTransformed: true)
         guard let plane = image.plane(heif_channel_interleaved), image.width == width, image.height == height,
             width > 0, height > 0, plane.bytesPerRow >= width * 4
         else { throw file.picture.error(Self.wrongSize) }
@@ -183,20 +198,52 @@ final class HEIFItem {
         for row in 0..<height {
             memcpy(bitmap.bytes + row * bitmap.bytesPerRow, plane.start + row * plane.bytesPerRow, width * 4)
         }
-        return bitmap
+        return (bitmap, .rgba, profile(image))
     }
 
-    private func decode(_ space: heif_colorspace, _ chroma: heif_chroma) throws(StillImageError) -> HEIFPixels {
+    private func decode(
+        _ space: heif_colorspace, _ chroma: heif_chroma, isTransformed: Bool
+    ) throws(StillImageError) -> HEIFPixels {
         guard let options = heif_decoding_options_alloc() else { throw file.picture.error(.outOfMemory) }
         defer { heif_decoding_options_free(options) }
         options.pointee.convert_hdr_to_8bit = chroma == heif_chroma_interleaved_RGBA ? 1 : 0
-        // The parts may have another size than what is declared of the whole.
-        let sides = [heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle)].map(Int.init)
-        let longest = max(width, height, sides.max() ?? 0, Self.largestPart)
-        heif_context_set_maximum_image_size_limit(file.context, Int32(clamping: longest))
+        options.pointee.ignore_transformations = isTransformed ? 0 : 1
+        heif_context_set_maximum_image_size_limit(file.context, Int32(clamping: largestSide))
         var decoded: OpaquePointer?
-        try file.check(heif_decode_image(handle, &decoded, space, chroma, options))
+        let result =
+            if let coding = unsaidCoding {
+                HEVCPlugin.$unsaidCoding.withValue(coding) {
+                    // On this thread, because the value is this thread's.
+                    heif_context_set_max_decoding_threads(file.context, 0)
+                    return heif_decode_image(handle, &decoded, space, chroma, options)
+                }
+            } else {
+                heif_decode_image(handle, &decoded, space, chroma, options)
+            }
+        try file.check(result)
         guard let decoded else { throw file.picture.error(.outOfMemory) }
         return HEIFPixels(decoded)
+    }
+
+    /// A side that no picture to be decoded has, in pixels. Up to version 1.18, libheif refuses grids with a side of the limit;
+    /// later versions compare the area.
+    private var largestSide: Int {
+        // The parts may have another size than what is declared of the whole.
+        let sides = [heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle)].map(Int.init)
+        return max(width, height, sides.max() ?? 0, Self.largestPart) + 1
+    }
+
+    /// A side that the parts of small pictures may have, in pixels.
+    private static let largestPart = 4_096
+
+    /// How HEVC samples are coded if no parameter sets say it: as the picture's code points say (libheif does not apply those
+    /// of a grid to its tiles), or as is MIAF's default (ISO/IEC 23000-22, clause 7.3.6.4). Nil if the streams say it, or
+    /// nothing does.
+    private var unsaidCoding: HEVCPlugin.SampleCoding? {
+        guard file.structure.usabilities.contains(where: { $0.isFullRange == nil }) else { return nil }
+        if let points = codePoints {
+            return HEVCPlugin.SampleCoding(isFullRange: points.full_range_flag != 0, colors: points.colors)
+        }
+        return file.structure.isMIAF ? HEVCPlugin.SampleCoding(isFullRange: true) : nil
     }
 }

@@ -1,12 +1,23 @@
 internal import CReelHEIF
 import Foundation
 import ReelBitstreams
+import ReelColor
 import ReelCoreFoundation
 import ReelMediaEngine
 
 /// Makes libavcodec libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's
 /// libde265, and reports damaged data (`heif_decoder_plugin` of libheif/heif_plugin.h).
 enum HEVCPlugin {
+    /// How samples are coded for which the stream does not say it, on the thread that decodes. Limited range, unless the
+    /// container says otherwise (H.265, clause E.3.1: video_full_range_flag is inferred to be 0).
+    @TaskLocal static var unsaidCoding = SampleCoding(isFullRange: false)
+
+    /// What Y′CbCr samples are.
+    struct SampleCoding {
+        var isFullRange: Bool
+        var colors: (primaries: ColorPrimaries, transfer: TransferFunction, matrix: MatrixCoefficients)?
+    }
+
     /// Registers the plugin, once.
     static let register: Void = {
         // libheif keeps the plugin for good.
@@ -57,6 +68,7 @@ enum HEVCPlugin {
 private final class HEVCPicture {
     /// NAL units with start codes (ITU-T H.265, annex B).
     private var stream = Data()
+    private var coding = HEVCPlugin.unsaidCoding
 
     /// Appends NAL units, each preceded by its length in four bytes. Returns false if a length is invalid.
     func append(_ units: UnsafeRawBufferPointer) -> Bool {
@@ -65,6 +77,9 @@ private final class HEVCPicture {
             guard !units.isCutOff, !unit.isEmpty else { return false }
             stream += AnnexB.startCode
             stream += unit
+            if let usability = CodedPictureFormat(hevc: Data(unit))?.usability, let isFullRange = usability.isFullRange {
+                coding = HEVCPlugin.SampleCoding(isFullRange: isFullRange, colors: usability.colors)
+            }
         }
         return !units.isCutOff
     }
@@ -77,13 +92,14 @@ private final class HEVCPicture {
         return withExtendedLifetime(decoder) { copy(samples) }
     }
 
-    /// Copies the samples without the stream's colour description: libheif uses the container's, and so do its own decoders.
+    /// Copies the samples, and how they are coded. libheif prefers what the container says.
     private func copy(_ samples: PlanarSamples) -> OpaquePointer? {
         let (space, chroma) = samples.chroma.inLibheif
         var image: OpaquePointer?
         guard heif_image_create(Int32(samples.width), Int32(samples.height), space, chroma, &image).code == heif_error_Ok,
             let image
         else { return nil }
+        describe(image)
         for (index, (plane, channel)) in zip(samples.planes, [heif_channel_Y, heif_channel_Cb, heif_channel_Cr]).enumerated() {
             let shifts = index == 0 ? (across: 0, down: 0) : samples.chroma.shifts
             let width = (samples.width + shifts.across) >> shifts.across
@@ -102,6 +118,21 @@ private final class HEVCPicture {
             }
         }
         return image
+    }
+
+    private func describe(_ image: OpaquePointer) {
+        guard let profile = heif_nclx_color_profile_alloc() else { return }
+        defer { heif_nclx_color_profile_free(profile) }
+        let (primaries, transfer, matrix) = coding.colors ?? (.unspecified, .unspecified, .unspecified)
+        // Code points that libheif does not know stay unspecified.
+        profile.pointee.color_primaries = heif_color_primaries_unspecified
+        profile.pointee.transfer_characteristics = heif_transfer_characteristic_unspecified
+        profile.pointee.matrix_coefficients = heif_matrix_coefficients_unspecified
+        _ = heif_nclx_color_profile_set_color_primaries(profile, UInt16(primaries.rawValue))
+        _ = heif_nclx_color_profile_set_transfer_characteristics(profile, UInt16(transfer.rawValue))
+        _ = heif_nclx_color_profile_set_matrix_coefficients(profile, UInt16(matrix.rawValue))
+        profile.pointee.full_range_flag = coding.isFullRange ? 1 : 0
+        _ = heif_image_set_nclx_color_profile(image, profile)
     }
 }
 

@@ -21,7 +21,7 @@ enum PNGDecoder: StillImageDecoder {
             let header = try readHeader(context, picture)
             var transparency = spng_trns()
             let hasAlpha = header.color_type & 4 != 0 || spng_get_trns(context, &transparency) == 0
-            let metadata = PictureMetadata(exif: exif(context))
+            let metadata = metadata(context)
             let frames = AnimatedPNGFile(file)?.frames ?? []
             guard picture.index == 0 || picture.index < frames.count else {
                 throw picture.error(.damaged("it has no such picture"))
@@ -48,9 +48,7 @@ enum PNGDecoder: StillImageDecoder {
         try withContext(picture) { context, _ throws(StillImageError) in
             let header = try readHeader(context, picture)
             var details = PictureDetails()
-            details.metadata = PictureMetadata(exif: exif(context))
-            (details.metadata.texts, details.metadata.xmp) = texts(context)
-            details.metadata.resolution = resolution(context)
+            details.metadata = metadata(context)
             details.depth = Int(header.bit_depth)
             details.isIndexed = header.color_type == 3
             details.colorModel = header.color_type & 2 == 0 ? .gray : .rgb
@@ -59,9 +57,27 @@ enum PNGDecoder: StillImageDecoder {
             if spng_get_gama(context, &gamma) == 0 { details.gamma = gamma }
             if spng_get_srgb(context, &intent) == 0 { details.sRGBIntent = Int(intent) }
             details.profileName =
-                iccProfile(context)?.name ?? (details.sRGBIntent != nil ? PictureDetails.sRGBName : nil)
+                iccProfile(context)?.name
+                ?? (details.sRGBIntent != nil ? PictureDetails.sRGBName : ColorProfile(exif: details.metadata)?.name)
             return details
         }
+    }
+
+    private static func metadata(_ context: OpaquePointer) -> PictureMetadata {
+        var metadata = PictureMetadata(exif: exif(context))
+        (metadata.texts, metadata.xmp) = texts(context)
+        metadata.resolution = resolution(context)
+        metadata.changeDate = changeDate(context)
+        return metadata
+    }
+
+    /// Returns when the picture was changed, in UTC (PNG, clause 11.3.6.1).
+    private static func changeDate(_ context: OpaquePointer) -> CaptureDate? {
+        var time = spng_time()
+        guard spng_get_time(context, &time) == 0 else { return nil }
+        func two(_ number: UInt8) -> String { (number < 10 ? "0" : "") + String(number) }
+        let day = "\(time.year)-\(two(time.month))-\(two(time.day))"
+        return CaptureDate("\(day)T\(two(time.hour)):\(two(time.minute)):\(two(time.second))Z", event: .change)
     }
 
     private static func exif(_ context: OpaquePointer) -> Data {
@@ -103,21 +119,23 @@ enum PNGDecoder: StillImageDecoder {
             let decodedSize = decodedSize(now, atLeast: size)
             let isWhole = decodedSize.width == header.width
             let bitmap = try picture.makeBitmap(decodedSize.width, decodedSize.height, isOpaque: !header.hasAlpha)
-            let coding = PNGColorCoding(in: file)
-            let gamma = coding == nil ? gammaFlag(context) : 0
-            let profile = coding == nil ? iccProfile(context) : coding?.profile
-            let truecolor = gamma == 0 && isWhole ? TruecolorPNG(now, isOpaque: !header.hasAlpha) : nil
+            let colors = PNGColors(context, in: file, exif: PictureMetadata(exif: exif(context)))
+            let truecolor = isWhole ? TruecolorPNG(now, isOpaque: !header.hasAlpha) : nil
             if let truecolor, truecolor.decode(file, into: bitmap) {
-                ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: profile)
+                ColorProfile.convertToSRGB(bitmap, from: .bgra, profile: colors.profile)
                 bitmap.premultiply()
                 return DecodedBitmap(bitmap: bitmap)
             }
-            let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue) | gamma
-            let started = spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
+            // The rows of interlaced pictures are decoded in place, with 8 bits.
+            let deep = now.bit_depth == 16 && now.interlace_method == 0 ? colors.deepCodes : nil
+            var rows = PNGRows(context, width: header.width, codes: deep?.table)
+            let flags = Int32(SPNG_DECODE_TRNS.rawValue) | Int32(SPNG_DECODE_PROGRESSIVE.rawValue)
+            let started = spng_decode_image(context, nil, 0, rows.format, flags)
             guard started == 0 else { throw picture.error(.damaged(message(started))) }
             let ended =
-                isWhole ? decodeRows(context, into: bitmap) : try reduceRows(context, header, into: bitmap, of: picture)
-            ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: profile)
+                isWhole
+                ? decodeRows(context, &rows, into: bitmap) : try reduceRows(&rows, header, into: bitmap, of: picture)
+            ColorProfile.convertToSRGB(bitmap, from: .rgba, profile: deep == nil ? colors.profile : deep?.profile)
             bitmap.premultiply()
             return DecodedBitmap(bitmap: bitmap, damage: ended == Int32(SPNG_EOI.rawValue) ? nil : message(ended))
         }
@@ -160,26 +178,26 @@ enum PNGDecoder: StillImageDecoder {
     }
 
     /// Decodes the rows; interlaced pictures have several passes over them. Returns `SPNG_EOI` after the last row.
-    private static func decodeRows(_ context: OpaquePointer, into bitmap: Bitmap) -> Int32 {
+    private static func decodeRows(_ context: OpaquePointer, _ rows: inout PNGRows, into bitmap: Bitmap) -> Int32 {
         var result: Int32 = 0
         while result == 0 {
             var row = spng_row_info()
             result = spng_get_row_info(context, &row)
             guard result == 0 else { break }
-            result = spng_decode_row(context, bitmap.bytes + Int(row.row_num) * bitmap.bytesPerRow, bitmap.width * 4)
+            result = rows.read(into: bitmap.bytes + Int(row.row_num) * bitmap.bytesPerRow)
         }
         return result
     }
 
     /// Decodes the rows of a picture that is not interlaced, and keeps means of them. Returns `SPNG_EOI` after the last row.
     private static func reduceRows(
-        _ context: OpaquePointer, _ header: StillImageHeader, into bitmap: Bitmap, of picture: EncodedPicture
+        _ rows: inout PNGRows, _ header: StillImageHeader, into bitmap: Bitmap, of picture: EncodedPicture
     ) throws(StillImageError) -> Int32 {
         let row = try picture.makeBitmap(header.width, 1, isOpaque: true)
         var reducer = RowReducer(from: PixelSize(width: header.width, height: header.height), to: bitmap)
         var result: Int32 = 0
         while result == 0 {
-            result = spng_decode_row(context, row.bytes, header.width * 4)
+            result = rows.read(into: row.bytes)
             guard result == 0 || result == Int32(SPNG_EOI.rawValue) else { break }
             reducer.add(row.bytes.assumingMemoryBound(to: UInt8.self))
         }
@@ -190,18 +208,6 @@ enum PNGDecoder: StillImageDecoder {
         var chunk = spng_iccp()
         guard spng_get_iccp(context, &chunk) == 0 else { return nil }
         return ColorProfile(Data(bytes: chunk.profile, count: chunk.profile_len))
-    }
-
-    /// Returns the flag for `gAMA`, which applies only if neither a profile nor sRGB is declared (PNG, clause 11.3.2.2). 1/2.2
-    /// is ignored, because writers that mean sRGB use it.
-    private static func gammaFlag(_ context: OpaquePointer) -> Int32 {
-        var gamma = 0.0
-        var intent: UInt8 = 0
-        var profile = spng_iccp()
-        guard spng_get_gama(context, &gamma) == 0, spng_get_srgb(context, &intent) != 0, spng_get_iccp(context, &profile) != 0,
-            abs(gamma - 1 / 2.2) > 0.001
-        else { return 0 }
-        return Int32(SPNG_DECODE_GAMMA.rawValue)
     }
 
     private static func readHeader(

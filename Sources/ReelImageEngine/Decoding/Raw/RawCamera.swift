@@ -79,7 +79,7 @@ struct RawCamera {
         }
         add(ExifTag.make, make.isEmpty ? nil : .text(make), \.main)
         add(ExifTag.model, model.isEmpty ? nil : .text(model), \.main)
-        if metadata.captureDate == nil, let date { metadata.exif[ExifTag.dateTimeOriginal] = .text(date) }
+        if metadata.captureDate?.event ?? .change == .change, let date { metadata.exif[ExifTag.dateTimeOriginal] = .text(date) }
         add(ExifTag.exposureTime, rational(exposure), \.exif)
         add(ExifTag.fNumber, rational(fNumber), \.exif)
         add(ExifTag.focalLength, rational(focalLength), \.exif)

@@ -105,7 +105,8 @@ extension Int64 {
 }
 
 extension AudioDecoder.SeekMethod {
-    init(_ stream: AudioStream) {
+    /// - Parameter isChained: whether other sounds follow in the file, which have times of their own.
+    init(_ stream: AudioStream, isChained: Bool) {
         let base = stream.stream.pointee.time_base
         let rate = Int64(stream.sampleRate)
         let isExact = Int64(base.den) % (rate * Int64(max(1, base.num))) == 0
@@ -116,7 +117,7 @@ extension AudioDecoder.SeekMethod {
         let isWhole = name.hasPrefix("pcm_") || ["flac", "alac"].contains(name)
         preroll = isWhole ? 0 : rate
         let containers = stream.demuxer.containerNames
-        if !isExact {
+        if !isExact || isChained {
             kind = .decoded
         } else if stream.demuxer.isIndexed {
             kind = name.hasPrefix("pcm_") || Self.isRegular(stream) ? .indexed : .decoded

@@ -23,10 +23,16 @@ package final class AudioDecoder {
     /// The speakers of the channels.
     let layout: AVChannelLayout
     var stream: AudioStream
+    /// The sounds that the file has one after the other; empty if it has but one.
+    private let links: [MediaLocation]
+    /// The index of the sound that is being decoded.
+    private var link = 0
     /// The first frame's time in the stream's time base, and its position. A negative position means that the beginning is not
     /// presented.
-    let firstTicks: Int64
-    let firstFrame: Int64
+    private(set) var firstTicks: Int64
+    private(set) var firstFrame: Int64
+    /// Those of the first sound.
+    private let beginning: (ticks: Int64, frame: Int64)
     var seekMethod: SeekMethod
     /// The correction of the file's times, in frames, after a time that is not plausible.
     private var timeShift: Int64 = 0
@@ -68,7 +74,8 @@ package final class AudioDecoder {
     package init(
         _ location: MediaLocation, track index: Int? = nil, samples: Samples = .floats, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
-        let stream = try AudioStream(location, track: index, cancellation: cancellation)
+        links = try location.links(operation: "read")
+        let stream = try AudioStream(links.first ?? location, track: index, cancellation: cancellation)
         self.location = location
         self.cancellation = cancellation
         self.stream = stream
@@ -84,9 +91,10 @@ package final class AudioDecoder {
             throw MediaError(.damaged, "read sound from \(location.name)", "its start time is beyond the limit of three days")
         }
         startFrame = max(0, firstFrame)
-        firstTicks = stream.stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.stream.pointee.start_time
+        firstTicks = stream.firstTicks
+        beginning = (firstTicks, firstFrame)
         decodedEnd = firstFrame
-        seekMethod = SeekMethod(stream)
+        seekMethod = SeekMethod(stream, isChained: !links.isEmpty)
         endFrame = Self.end(of: stream).map { ($0 - origin).frames(at: stream.sampleRate) }
         format =
             switch samples {
@@ -145,14 +153,43 @@ package final class AudioDecoder {
     /// Restarts at the beginning of the file. The file is opened again, because not every format finds its first packet by
     /// seeking.
     func restart() throws(MediaError) {
-        stream = try AudioStream(location, track: track, cancellation: cancellation)
+        stream = try AudioStream(links.first ?? location, track: track, cancellation: cancellation)
+        link = 0
+        (firstTicks, firstFrame) = beginning
         decodedEnd = firstFrame
         timeShift = 0
         held = nil
+        resampler = nil
+    }
+
+    /// Begins with the next sound of the file, which follows the one before it at once. Returns false if there is none.
+    private func beginNextLink() throws(MediaError) -> Bool {
+        guard link + 1 < links.count else { return false }
+        link += 1
+        do throws(MediaError) {
+            stream = try AudioStream(links[link], track: nil, cancellation: cancellation)
+        } catch {
+            // The last one may be cut off within its header.
+            if link + 1 == links.count, error.isOfContents { return false }
+            throw error
+        }
+        firstTicks = stream.firstTicks
+        firstFrame = decodedEnd ?? firstFrame
+        timeShift = 0
+        resampler = nil
+        return true
     }
 
     /// Decodes until the next requested frame is reached; nil at the end.
     func nextPiece() throws(MediaError) -> Piece? {
+        repeat {
+            if let piece = try nextPieceOfStream() { return piece }
+            if let piece = try drain() { return piece }
+        } while try beginNextLink()
+        return nil
+    }
+
+    private func nextPieceOfStream() throws(MediaError) -> Piece? {
         while try stream.nextFrame() {
             let frame = stream.frame
             defer { av_frame_unref(frame) }
@@ -172,6 +209,17 @@ package final class AudioDecoder {
         return nil
     }
 
+    /// Returns what a change of the sample rate holds back at the end of one of several sounds.
+    private func drain() throws(MediaError) -> Piece? {
+        guard !links.isEmpty, let resampler, let start = decodedEnd, resampler.framesLeft > 0 else { return nil }
+        self.resampler = nil
+        let count = resampler.framesLeft
+        let block = try AudioBlock(byteCount: count * bytesPerFrame)
+        try resampler.drain(to: [block.memory.assumingMemoryBound(to: UInt8.self)])
+        decodedEnd = start + Int64(count)
+        return start + Int64(count) > nextFrame ? Piece(start: start, count: count, block: block) : nil
+    }
+
     /// Returns the position of a decoded frame. Audio continues without a gap unless the file's times clearly contradict it,
     /// because in many files they are rounded or taken from a clock.
     private func position(of frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
@@ -180,14 +228,19 @@ package final class AudioDecoder {
         let fileTime = frame.pointee.pts == STILLREEL_AV_NOPTS_VALUE ? nil : self.frame(at: frame.pointee.pts) + timeShift
         guard let decodedEnd else { return fileTime ?? firstFrame }
         guard let fileTime else { return decodedEnd }
-        let gap = fileTime - decodedEnd
+        let gap = fileTime - decodedEnd - framesHeldBack
         let tolerance = isLost ? seekMethod.rounding : max(seekMethod.rounding, Int64(sampleRate) / Self.jitter)
         if abs(gap) <= tolerance { return decodedEnd }
         if gap > Int64(sampleRate) * Self.longestGap || gap < -Int64(sampleRate) * Self.longestOverlap {
             timeShift -= gap
             return decodedEnd
         }
-        return fileTime
+        return fileTime - framesHeldBack
+    }
+
+    /// The number of frames that a change of the sample rate holds back: they come with those that follow.
+    private var framesHeldBack: Int64 {
+        resampler.map { $0.input.rate == $0.output.rate ? 0 : Int64($0.framesLeft) } ?? 0
     }
 
     /// The reciprocal of the tolerance for the file's times: 1/20 of a second.

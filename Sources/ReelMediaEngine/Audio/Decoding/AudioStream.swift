@@ -21,6 +21,8 @@ final class AudioStream {
     /// The error of the first packet, if it could not be decoded.
     private var firstError: MediaError?
 
+    /// The first frame's time in the stream's time base.
+    var firstTicks: Int64 { stream.pointee.start_time == STILLREEL_AV_NOPTS_VALUE ? 0 : stream.pointee.start_time }
     var sampleRate: Int { Int(decoder.pointer.pointee.sample_rate) }
     var channels: Int { Int(decoder.pointer.pointee.ch_layout.nb_channels) }
     /// The speakers of the channels; the default layout for their number if the file does not specify one.

@@ -5,13 +5,12 @@ package import ReelCoreGraphics
 /// Decodes still pictures with libavcodec, for the formats that are not read by a library of their own. Not thread-safe.
 package final class PictureDecoder {
     package enum Kind: Sendable {
-        case bmp, gif
+        case gif
         /// A single picture, as NAL units with start codes.
         case hevc
 
         fileprivate var codec: AVCodecID {
             switch self {
-            case .bmp: AV_CODEC_ID_BMP
             case .gif: AV_CODEC_ID_GIF
             case .hevc: AV_CODEC_ID_HEVC
             }

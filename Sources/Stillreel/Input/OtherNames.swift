@@ -1,12 +1,17 @@
 /// Files that are there, and whose names are not UTF-8.
-struct OtherNames {
-    private var count = 0
+struct OtherNames: Hashable {
+    private(set) var count = 0
     private var example = ""
 
     /// Adds a name.
     mutating func add(_ name: some Collection<UInt8>) {
         count += 1
         if count == 1 { example = String(escaping: name) }
+    }
+
+    mutating func add(_ other: OtherNames) {
+        if count == 0 { example = other.example }
+        count += other.count
     }
 
     /// How many pictures there are, in one line; nil for none.
