@@ -63,7 +63,7 @@ extension FuzzTarget {
         guard let text = DecodedText(data)?.text, let file = try? WebVTTFile(text, operation: "read") else { return }
         for cue in file.cues {
             let text = WebVTTText(cue.text)
-            precondition(text.letters.count == text.owners.count && text.owners.allSatisfy(text.nodes.indices.contains))
+            precondition(text.letters.count == text.owners.count && text.owners.allSatisfy { text.nodes.indices.contains($0) })
             precondition(text.timestamps.allSatisfy { $0.offset <= text.letters.count })
         }
         let look = WebVTTScript.Look(

@@ -30,15 +30,15 @@ enum WebVTTTimestamps {
         }
 
         /// Reads `01:02:03.456` or `02:03.456` (WebVTT, 6.3, "collect a WebVTT timestamp") as milliseconds; nil if it is invalid,
-        /// or has a million hours or more.
+        /// or has a million hours or more. Unlike there, times without hours may have more than 59 minutes, which files do have.
         mutating func time() -> Int64? {
             guard let (first, digits) = number(1...6), skip(":"), let (second, _) = number(2...2) else { return nil }
             var (hours, minutes, seconds) = (Int64(0), first, second)
-            if digits != 2 || first > 59 || rest.first == UInt8(ascii: ":") {
-                guard skip(":"), let (third, _) = number(2...2) else { return nil }
+            if digits == 1 || rest.first == UInt8(ascii: ":") {
+                guard skip(":"), let (third, _) = number(2...2), second <= 59 else { return nil }
                 (hours, minutes, seconds) = (first, second, third)
             }
-            guard skip("."), let (thousandths, _) = number(3...3), minutes <= 59, seconds <= 59 else { return nil }
+            guard skip("."), let (thousandths, _) = number(3...3), seconds <= 59 else { return nil }
             return (hours * 3_600 + minutes * 60 + seconds) * 1_000 + thousandths
         }
 

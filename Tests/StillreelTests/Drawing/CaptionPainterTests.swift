@@ -163,6 +163,22 @@ import Testing
         #expect(try bytes(part.drawn(46)) != bytes(other.drawn(46)))
     }
 
+    @Test func `WebVTT stands where it says`() throws {
+        func rows(_ settings: String) throws -> [Int] {
+            let file = folder.file("words.vtt")
+            try Data("WEBVTT\n\n00:00.000 --> 00:02.000 \(settings)\nMMM\n".utf8).write(to: file)
+            let painter = try FramePainter(plan: try reel(Captions(file: file, font: "DejaVu Sans")).plan())
+            let (shown, empty) = try (bytes(painter.drawn(0)), bytes(painter.drawn(75)))
+            return (0..<Self.height).filter {
+                shown[$0 * Self.width..<($0 + 1) * Self.width] != empty[$0 * Self.width..<($0 + 1) * Self.width]
+            }
+        }
+        let (top, bottom, usual) = try (rows("line:0"), rows("line:-1"), rows(""))
+        let half = Self.height / 2
+        #expect(!top.isEmpty && top.allSatisfy { $0 < half })
+        for rows in [bottom, usual] { #expect(!rows.isEmpty && rows.allSatisfy { $0 > half }) }
+    }
+
     private func bytes(_ frame: CVPixelBuffer) throws -> [UInt8] {
         let base = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 0)).assumingMemoryBound(to: UInt8.self)
         let stride = CVPixelBufferGetBytesPerRowOfPlane(frame, 0)

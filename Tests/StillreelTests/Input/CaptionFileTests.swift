@@ -72,10 +72,12 @@ struct CaptionFileTests {
 
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16], ["a.srt", "a.vtt", "a.ass"])
     func `UTF-16 has letters outside of ASCII at the beginnings of lines`(encoding: String.Encoding, name: String) throws {
-        let ass = "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Start, End, Text\n"
+        let ass =
+            "[Script Info]\nScriptType: v4.00+\n\n[Events]\n"
+            + "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
         let texts = [
             "a.srt": Self.russian, "a.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\nПривет, как дела?\n",
-            "a.ass": ass + "Dialogue: 0:00:01.00,0:00:02.00,Привет, как дела?\n",
+            "a.ass": ass + "Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Привет, как дела?\n",
         ]
         try #require(texts[name]?.data(using: encoding)).write(to: folder.file(name))
         let file = try CaptionFile(contentsOf: folder.file(name))
