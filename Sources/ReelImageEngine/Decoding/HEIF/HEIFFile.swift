@@ -211,8 +211,8 @@ final class HEIFItem {
         heif_context_set_maximum_image_size_limit(file.context, Int32(clamping: largestSide))
         var decoded: OpaquePointer?
         let result =
-            if let coding = unsaidCoding {
-                HEVCPlugin.$unsaidCoding.withValue(coding) {
+            if let coding = containerCoding {
+                HEVCPlugin.$containerCoding.withValue(coding) {
                     // On this thread, because the value is this thread's.
                     heif_context_set_max_decoding_threads(file.context, 0)
                     return heif_decode_image(handle, &decoded, space, chroma, options)
@@ -236,14 +236,17 @@ final class HEIFItem {
     /// A side that the parts of small pictures may have, in pixels.
     private static let largestPart = 4_096
 
-    /// How HEVC samples are coded if no parameter sets say it: as the picture's code points say (libheif does not apply those
-    /// of a grid to its tiles), or as is MIAF's default (ISO/IEC 23000-22, clause 7.3.6.4). Nil if the streams say it, or
-    /// nothing does.
-    private var unsaidCoding: HEVCPlugin.SampleCoding? {
-        guard file.structure.usabilities.contains(where: { $0.isFullRange == nil }) else { return nil }
-        if let points = codePoints {
-            return HEVCPlugin.SampleCoding(isFullRange: points.full_range_flag != 0, colors: points.colors)
+    /// How HEVC samples are coded, where their streams say something else than the picture's code points, which libheif does not
+    /// apply to the tiles of a grid, or where they say nothing and MIAF has a default (ISO/IEC 23000-22, clause 7.3.6.4). Nil
+    /// if the streams are right.
+    private var containerCoding: HEVCPlugin.SampleCoding? {
+        let usabilities = file.structure.usabilities
+        guard let points = codePoints else {
+            let isUnsaid = usabilities.contains { $0.isFullRange == nil }
+            return file.structure.isMIAF && isUnsaid ? HEVCPlugin.SampleCoding(isFullRange: true) : nil
         }
-        return file.structure.isMIAF ? HEVCPlugin.SampleCoding(isFullRange: true) : nil
+        let (isFullRange, colors) = (points.full_range_flag != 0, points.colors)
+        let isOther = usabilities.contains { $0.isFullRange != isFullRange || $0.colors?.matrix != colors.matrix }
+        return isOther ? HEVCPlugin.SampleCoding(isFullRange: isFullRange, colors: colors) : nil
     }
 }

@@ -8,9 +8,8 @@ import ReelMediaEngine
 /// Makes libavcodec libheif's decoder of HEVC pictures, for the whole process: it takes two thirds of the time of Debian's
 /// libde265, and reports damaged data (`heif_decoder_plugin` of libheif/heif_plugin.h).
 enum HEVCPlugin {
-    /// How samples are coded for which the stream does not say it, on the thread that decodes. Limited range, unless the
-    /// container says otherwise (H.265, clause E.3.1: video_full_range_flag is inferred to be 0).
-    @TaskLocal static var unsaidCoding = SampleCoding(isFullRange: false)
+    /// How the samples are coded that are decoded on this thread, whatever their stream says; nil if that decides.
+    @TaskLocal static var containerCoding: SampleCoding?
 
     /// What Y′CbCr samples are.
     struct SampleCoding {
@@ -68,7 +67,9 @@ enum HEVCPlugin {
 private final class HEVCPicture {
     /// NAL units with start codes (ITU-T H.265, annex B).
     private var stream = Data()
-    private var coding = HEVCPlugin.unsaidCoding
+    private let containerCoding = HEVCPlugin.containerCoding
+    /// Limited range if the stream does not say it (H.265, clause E.3.1: video_full_range_flag is inferred to be 0).
+    private var streamCoding = HEVCPlugin.SampleCoding(isFullRange: false)
 
     /// Appends NAL units, each preceded by its length in four bytes. Returns false if a length is invalid.
     func append(_ units: UnsafeRawBufferPointer) -> Bool {
@@ -78,7 +79,7 @@ private final class HEVCPicture {
             stream += AnnexB.startCode
             stream += unit
             if let usability = CodedPictureFormat(hevc: Data(unit))?.usability, let isFullRange = usability.isFullRange {
-                coding = HEVCPlugin.SampleCoding(isFullRange: isFullRange, colors: usability.colors)
+                streamCoding = HEVCPlugin.SampleCoding(isFullRange: isFullRange, colors: usability.colors)
             }
         }
         return !units.isCutOff
@@ -123,6 +124,7 @@ private final class HEVCPicture {
     private func describe(_ image: OpaquePointer) {
         guard let profile = heif_nclx_color_profile_alloc() else { return }
         defer { heif_nclx_color_profile_free(profile) }
+        let coding = containerCoding ?? streamCoding
         let (primaries, transfer, matrix) = coding.colors ?? (.unspecified, .unspecified, .unspecified)
         // Code points that libheif does not know stay unspecified.
         profile.pointee.color_primaries = heif_color_primaries_unspecified

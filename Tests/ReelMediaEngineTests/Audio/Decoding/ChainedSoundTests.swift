@@ -37,7 +37,9 @@ struct ChainedSoundTests {
         try #require(sound.count == expected.count)
         #expect(zip(sound, expected).allSatisfy { abs($0 - $1) < 1e-4 })
         let info = try MediaInfo(MediaLocation(joined))
-        #expect(info.duration == CMTime(value: CMTimeValue(expected.count), timescale: 48_000))
+        // As long as the parts together. Of each part in Vorbis, FFmpeg 5.1 decodes 128 frames less than there are.
+        let lengths = try parts.map { try MediaInfo(MediaLocation($0)).duration }
+        #expect(info.duration == lengths[0] + lengths[1] + lengths[0])
         #expect(info.tracks.map(\.linkCount) == [3] && info.declaredDuration == nil)
         let decoder = try AudioDecoder(path: joined.path)
         for place in [first.count + second.count + 100, first.count + 5_000, 100] {
@@ -61,10 +63,11 @@ struct ChainedSoundTests {
                 try tone("b.ogg", 600, rate: secondRate, seconds: 1, second),
             ], "joined.ogg")
         let sound = try numbers(AudioDecoder(path: joined.path))
-        #expect(abs(sound.count - 2 * firstRate) <= 1)
-        #expect(
-            try MediaInfo(MediaLocation(joined)).duration
-                == CMTime(value: CMTimeValue(sound.count), timescale: CMTimeScale(firstRate)))
+        // Of each sound in Vorbis, FFmpeg 5.1 decodes 128 frames less than there are.
+        let missing = [(first, firstRate), (second, secondRate)].filter { $0.0.contains("vorbis") }.map { 128 * firstRate / $0.1 }
+        #expect((-1...missing.reduce(1, +)).contains(2 * firstRate - sound.count), "\(sound.count)")
+        let duration = try MediaInfo(MediaLocation(joined)).duration
+        #expect(abs(duration.seconds - 2) < 1.5 / Double(firstRate), "\(duration)")
         // Each period of a tone crosses zero twice.
         for (range, expected) in [(0.1..<0.9, 480), (1.1..<1.9, 960)] {
             let part = sound[Int(range.lowerBound * Double(firstRate))..<Int(range.upperBound * Double(firstRate))]
