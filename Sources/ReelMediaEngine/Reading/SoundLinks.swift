@@ -106,7 +106,11 @@ private struct FileWindow {
     private static let size = 1 << 18
 
     init?(_ location: MediaLocation) {
-        guard let file = location.fileHandle(), let size = try? file.seekToEnd() else { return nil }
+        var status = stat()
+        // Opening a pipe would wait for its writer.
+        guard stat(location.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = location.fileHandle(),
+            let size = try? file.seekToEnd()
+        else { return nil }
         (self.file, fileSize) = (file, Int(clamping: size))
     }
 
