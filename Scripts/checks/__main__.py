@@ -4,9 +4,10 @@ of our own API, the handlers of Apple's, and that everything that the documents 
 Usage: python3 -B Scripts/checks
 """
 
-import subprocess
 import sys
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 import comments
 import documents
@@ -14,23 +15,15 @@ import folders
 import handlers
 import imports
 import layout
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def tracked(root: Path) -> list[str]:
-    """Returns the files that are, or would be, in a commit, as paths relative to the root."""
-    command = ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout.split("\0")
-    return sorted(name for name in set(names) if name and (root / name).is_file())
+import project
 
 
 def main() -> None:
-    files = tracked(ROOT)
+    files = project.files()
     complaints = [
         complaint
         for check in (layout, imports, folders, comments, handlers, documents)
-        for complaint in check.complaints(ROOT, files)
+        for complaint in check.complaints(project.ROOT, files)
     ]
     for complaint in complaints:
         print(complaint)

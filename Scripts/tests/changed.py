@@ -17,7 +17,11 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+import project
+from project import ROOT
+
 # The rooms of the command, and the suites and checks of each.
 COMMAND = {
     "Stillreel": {"StillreelTests"}, "StillreelStudio": {"StillreelStudioTests", "studio"}, "StillreelCLI": {"StillreelCLITests"},
@@ -44,7 +48,8 @@ STANDS_ON = {
 DOCUMENTS = {"StillreelTests", "CommandTests", "documents"}
 FILES = {
     "Package.swift": {"everything"}, "Makefile": {"everything"}, "Scripts/tests/": {"everything"},
-    "Scripts/install-packages": {"everything"}, "Tests/XCTMain.swift": {"everything"}, "Tests/ForkServer/": {"ReelTestSupport"},
+    "Scripts/install-packages": {"everything"}, "Scripts/project.py": {"documents"},
+    "Tests/XCTMain.swift": {"everything"}, "Tests/ForkServer/": {"ReelTestSupport"},
     "Tests/Intruder/": {"CommandTests"}, "Tests/Clients/": {"clients"}, "Tests/Clients/Documents/": {"documents"},
     "Tests/Studio/": {"studio"},
     "Scripts/docs/": {"clients", "documents"}, "Sources/Stillreel/Stillreel.docc/": {"StillreelTests", "documents"},
@@ -131,8 +136,7 @@ def read_graph() -> Graph:
 
 
 def git(*arguments: str) -> list[str]:
-    command = ["git", "-c", "safe.directory=*", "-c", "core.quotePath=off", *arguments]
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    return project.git(*arguments).splitlines()
 
 
 def find_base() -> str:

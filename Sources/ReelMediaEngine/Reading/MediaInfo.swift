@@ -49,7 +49,7 @@ package struct MediaInfo: Sendable {
     package init(
         _ location: MediaLocation, countsPackets limit: Int = 1 << 28, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
-        let links = try location.links(operation: "read")
+        let links = try location.links()
         let demuxer = try Demuxer(links.first ?? location, cancellation: cancellation)
         let format = demuxer.context.pointee
         let size = links.reduce(format.pb == nil ? 0 : max(0, avio_size(format.pb))) { max($0, Int64($1.part?.upperBound ?? 0)) }

@@ -46,8 +46,9 @@ package struct MediaLocation: Hashable, Sendable {
 
     /// Returns the locations of the sounds that the file has one after the other; none if it has but one. Throws if the file
     /// cannot be read to its end.
-    func links(operation: String) throws(MediaError) -> [MediaLocation] {
-        try SoundLinks(self, operation: operation)?.parts.map(part(_:)) ?? []
+    func links() throws(MediaError) -> [MediaLocation] {
+        _ = try checkedProtocols()
+        return try SoundLinks(self, operation: "open \(name)")?.parts.map(part(_:)) ?? []
     }
 
     /// The name under which libavformat opens the file, or its part (FFmpeg's protocol `subfile`).

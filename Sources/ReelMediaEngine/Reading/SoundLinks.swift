@@ -17,7 +17,7 @@ struct SoundLinks {
 
     /// Throws if the file cannot be read to its end: what follows would not be heard, without a word.
     ///
-    /// - Parameter location: a file; a part of one, and media on a server, have no links.
+    /// - Parameter location: a file that can be opened; a part of one, and media on a server, have no links.
     init?(_ location: MediaLocation, operation: String) throws(MediaError) {
         guard location.isFile, location.part == nil, let window = FileWindow(location) else { return nil }
         self.window = window
@@ -106,11 +106,7 @@ private struct FileWindow {
     private static let size = 1 << 18
 
     init?(_ location: MediaLocation) {
-        var status = stat()
-        // Opening a pipe would wait for its writer.
-        guard stat(location.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = location.fileHandle(),
-            let size = try? file.seekToEnd()
-        else { return nil }
+        guard let file = location.fileHandle(), let size = try? file.seekToEnd() else { return nil }
         (self.file, fileSize) = (file, Int(clamping: size))
     }
 

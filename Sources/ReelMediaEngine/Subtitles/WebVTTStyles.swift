@@ -1,4 +1,5 @@
 import Foundation
+import ReelColor
 
 /// How the tags of cues look: their own meaning, the classes of colours (W3C, WebVTT, 5.1), and the simple rules of style sheets:
 /// `::cue` and `::cue(b)`, `::cue(.name)`, `::cue(#id)`, `::cue(v[voice="Name"])`, with colours, weight, slant and underline.
@@ -166,29 +167,25 @@ struct WebVTTStyles: Sendable {
 
     // MARK: Colours
 
-    /// The classes of colours (WebVTT, 5.1).
-    private static let classColors: [String: Color] = [
-        "white": Color(red: 255, green: 255, blue: 255), "lime": Color(red: 0, green: 255, blue: 0),
-        "cyan": Color(red: 0, green: 255, blue: 255), "red": Color(red: 255, green: 0, blue: 0),
-        "yellow": Color(red: 255, green: 255, blue: 0), "magenta": Color(red: 255, green: 0, blue: 255),
-        "blue": Color(red: 0, green: 0, blue: 255), "black": Color(red: 0, green: 0, blue: 0),
-    ]
+    /// The names of CSS level 1, and frequent others.
+    private static let colors: [String: Color] = {
+        var colors = RGB24.basicNames.mapValues { Color(red: UInt8($0.red), green: UInt8($0.green), blue: UInt8($0.blue)) }
+        for (name, other) in [("cyan", "aqua"), ("magenta", "fuchsia"), ("grey", "gray")] { colors[name] = colors[other] }
+        colors["orange"] = Color(red: 255, green: 165, blue: 0)
+        colors["pink"] = Color(red: 255, green: 192, blue: 203)
+        colors["gold"] = Color(red: 255, green: 215, blue: 0)
+        colors["transparent"] = Color(red: 0, green: 0, blue: 0, alpha: 0)
+        return colors
+    }()
 
-    /// The basic names of CSS that are not classes, and frequent others.
-    private static let otherColors: [String: Color] = [
-        "gray": Color(red: 128, green: 128, blue: 128), "grey": Color(red: 128, green: 128, blue: 128),
-        "silver": Color(red: 192, green: 192, blue: 192), "maroon": Color(red: 128, green: 0, blue: 0),
-        "green": Color(red: 0, green: 128, blue: 0), "navy": Color(red: 0, green: 0, blue: 128),
-        "teal": Color(red: 0, green: 128, blue: 128), "purple": Color(red: 128, green: 0, blue: 128),
-        "fuchsia": Color(red: 255, green: 0, blue: 255), "olive": Color(red: 128, green: 128, blue: 0),
-        "aqua": Color(red: 0, green: 255, blue: 255), "orange": Color(red: 255, green: 165, blue: 0),
-        "pink": Color(red: 255, green: 192, blue: 203), "gold": Color(red: 255, green: 215, blue: 0),
-        "transparent": Color(red: 0, green: 0, blue: 0, alpha: 0),
-    ]
+    /// The classes of colours (WebVTT, 5.1).
+    private static let classColors = colors.filter { name, _ in
+        ["white", "lime", "cyan", "red", "yellow", "magenta", "blue", "black"].contains(name)
+    }
 
     /// Parses a name, `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(…)` or `rgba(…)` in lower case.
     private static func color(_ text: String) -> Color? {
-        if let color = classColors[text] ?? otherColors[text] { return color }
+        if let color = colors[text] { return color }
         if text.hasPrefix("#"), let number = UInt32(text.dropFirst(), radix: 16), !text.contains("+") {
             func byte(_ shift: UInt32) -> UInt8 { UInt8(number >> shift & 255) }
             func digit(_ shift: UInt32) -> UInt8 { UInt8(number >> shift & 15) * 17 }

@@ -1,3 +1,5 @@
+import ReelColor
+
 /// An opaque sRGB colour. Its text is `#RRGGBB` or one of CSS's sixteen basic names.
 public struct Color: Hashable, Sendable {
     /// The red component, 0 to 255.
@@ -19,17 +21,9 @@ public struct Color: Hashable, Sendable {
     /// White, `#ffffff`.
     public static let white = Color(red: 255, green: 255, blue: 255)
 
-    /// The basic colour names of CSS level 1.
-    private static let names: [String: Color] = [
-        "black": .black, "white": .white, "gray": Color(red: 128, green: 128, blue: 128),
-        "silver": Color(red: 192, green: 192, blue: 192), "maroon": Color(red: 128, green: 0, blue: 0),
-        "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 128, blue: 0),
-        "blue": Color(red: 0, green: 0, blue: 255), "navy": Color(red: 0, green: 0, blue: 128),
-        "yellow": Color(red: 255, green: 255, blue: 0), "teal": Color(red: 0, green: 128, blue: 128),
-        "purple": Color(red: 128, green: 0, blue: 128), "fuchsia": Color(red: 255, green: 0, blue: 255),
-        "olive": Color(red: 128, green: 128, blue: 0), "lime": Color(red: 0, green: 255, blue: 0),
-        "aqua": Color(red: 0, green: 255, blue: 255),
-    ]
+    private static let names = RGB24.basicNames.mapValues { color in
+        Color(red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
+    }
 
     /// The names that are allowed.
     static var basicNames: some Collection<String> { names.keys }

@@ -26,6 +26,9 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
+sys.path.append(str(ROOT / "Scripts"))
+
+import project
 sys.path.insert(0, str(ROOT / "Scripts" / "docs"))
 import symbols  # noqa: E402
 import tutorial  # noqa: E402
@@ -54,14 +57,12 @@ class Snippet:
 
 def documents():
     """Returns the texts of all documents by their paths. Of source files, these are the comments, each in its line."""
-    command = ["git", "-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     texts = {}
-    for name in sorted(set(names)):
+    for name in project.files():
         path = ROOT / name
-        if name.endswith((".md", ".tutorial")) and path.is_file():
+        if name.endswith((".md", ".tutorial")):
             texts[name] = path.read_text(encoding="utf-8")
-        elif name.startswith("Sources/Stillreel/") and name.endswith(".swift") and path.is_file():
+        elif name.startswith("Sources/Stillreel/") and name.endswith(".swift"):
             lines = path.read_text(encoding="utf-8").split("\n")
             texts[name] = "\n".join(re.sub(r"^ *///? ?", "", line) if line.lstrip().startswith("///") else "" for line in lines)
     return texts

@@ -74,11 +74,11 @@ enum HEIFDecoder: StillImageDecoder {
             let file = try HEIFFile(bytes, picture)
             let item = try file.item(at: picture.index)
             try picture.check(item.width, item.height, as: header)
-            let (bitmap, order, profile) = try item.decode(isOpaque: !header.hasAlpha, atLeast: size)
-            if item.isPremultiplied { bitmap.unpremultiply() }
-            ColorProfile.convertToSRGB(bitmap, from: order, profile: profile)
-            bitmap.premultiply()
-            return DecodedBitmap(bitmap: bitmap)
+            let decoded = try item.decode(isOpaque: !header.hasAlpha, atLeast: size)
+            if item.isPremultiplied { decoded.bitmap.unpremultiply() }
+            ColorProfile.convertToSRGB(decoded.bitmap, from: decoded.order, profile: decoded.profile)
+            decoded.bitmap.premultiply()
+            return DecodedBitmap(bitmap: decoded.bitmap)
         }
     }
 }

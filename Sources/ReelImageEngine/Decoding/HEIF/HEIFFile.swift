@@ -152,19 +152,22 @@ final class HEIFItem {
         return error.code == heif_error_Ok ? ColorProfile(bytes) : nil
     }
 
+    /// Pixels, and how their colours are coded.
+    struct Decoded {
+        let bitmap: Bitmap
+        let order: ColorProfile.Layout
+        let profile: ColorProfile?
+    }
+
     /// Decodes the pixels in the picture's own colours, with 8 bits. Opaque pictures larger than the requested size are scaled to
     /// exactly that size; pictures with alpha are decoded at full size.
-    func decode(
-        isOpaque: Bool, atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout, profile: ColorProfile?) {
+    func decode(isOpaque: Bool, atLeast size: PixelSize) throws(StillImageError) -> Decoded {
         isOpaque ? try decodeOpaque(atLeast: size) : try decodeStraight()
     }
 
     private static let wrongSize = StillImageError.Reason.damaged("its decoded size differs from its declared size")
 
-    private func decodeOpaque(
-        atLeast size: PixelSize
-    ) throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout, profile: ColorProfile?) {
+    private func decodeOpaque(atLeast size: PixelSize) throws(StillImageError) -> Decoded {
         let layout = HEIFLayout(file.structure.transformations(of: identifier))
         // Planes are scaled faster than interleaved pixels, and keep their bit depth.
         let image = try decode(heif_colorspace_RGB, heif_chroma_444, isTransformed: layout == nil)
@@ -185,11 +188,10 @@ final class HEIFItem {
             }
         }
         guard let upright = bitmap.upright(orientation: orientation) else { throw file.picture.error(.outOfMemory) }
-        return (upright, .bgra, profile(image))
+        return Decoded(bitmap: upright, order: .bgra, profile: profile(image))
     }
 
-    private func decodeStraight() throws(StillImageError) -> (bitmap: Bitmap, order: ColorProfile.Layout, profile: ColorProfile?)
-    {
+    private func decodeStraight() throws(StillImageError) -> Decoded {
         let image = try decode(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, isTransformed: true)
         guard let plane = image.plane(heif_channel_interleaved), image.width == width, image.height == height,
             width > 0, height > 0, plane.bytesPerRow >= width * 4
@@ -198,7 +200,7 @@ final class HEIFItem {
         for row in 0..<height {
             memcpy(bitmap.bytes + row * bitmap.bytesPerRow, plane.start + row * plane.bytesPerRow, width * 4)
         }
-        return (bitmap, .rgba, profile(image))
+        return Decoded(bitmap: bitmap, order: .rgba, profile: profile(image))
     }
 
     private func decode(
@@ -245,6 +247,7 @@ final class HEIFItem {
             let isUnsaid = usabilities.contains { $0.isFullRange == nil }
             return file.structure.isMIAF && isUnsaid ? HEVCPlugin.SampleCoding(isFullRange: true) : nil
         }
+        guard file.structure.hasPartsWithoutCodePoints(identifier) else { return nil }
         let (isFullRange, colors) = (points.full_range_flag != 0, points.colors)
         let isOther = usabilities.contains { $0.isFullRange != isFullRange || $0.colors?.matrix != colors.matrix }
         return isOther ? HEVCPlugin.SampleCoding(isFullRange: isFullRange, colors: colors) : nil

@@ -82,14 +82,25 @@ struct HEIFStructure {
 
     /// Returns how an item is to be changed after it is decoded, in this order.
     func transformations(of item: UInt32) -> [Transformation] {
-        (associations[item] ?? []).compactMap { index in
-            guard properties.indices.contains(index - 1) else { return nil }
-            let box = properties[index - 1]
-            return switch box.type {
+        properties(of: item).compactMap { box in
+            switch box.type {
             case "irot": box.contents.first.map { .quarterTurns(Int($0 & 3)) }
             case "imir": box.contents.first.map { .mirrored(isLeftRight: $0 & 1 == 1) }
             default: box.parsed(as: CleanApertureBox.self).map { .cropped($0) }
             }
+        }
+    }
+
+    // MARK: Properties
+
+    private func properties(of item: UInt32) -> [Box] {
+        (associations[item] ?? []).compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
+    }
+
+    /// Whether an item is made from pictures of which one has no code points of its own (`nclx`).
+    func hasPartsWithoutCodePoints(_ item: UInt32) -> Bool {
+        (sources[item] ?? []).contains { part in
+            !properties(of: part).contains { $0.type == "colr" && $0.contents.starts(with: "nclx".utf8) }
         }
     }
 

@@ -74,7 +74,7 @@ package final class AudioDecoder {
     package init(
         _ location: MediaLocation, track index: Int? = nil, samples: Samples = .floats, cancellation: MediaCancellation? = nil
     ) throws(MediaError) {
-        links = try location.links(operation: "read")
+        links = try location.links()
         let stream = try AudioStream(links.first ?? location, track: index, cancellation: cancellation)
         self.location = location
         self.cancellation = cancellation

@@ -108,10 +108,12 @@ import Testing
     // MARK: Sizes
 
     /// Telephones' pictures of 12, 24 and 48 megapixels. libheif 1.15 refuses grids with a side that is its limit.
-    @Test(arguments: [(8, 4096, 3072), (12, 5712, 4284), (12, 4284, 5712)])
-    func `a side may have 4096 pixels and more`(columns: Int, width: Int, height: Int) throws {
+    @Test(arguments: [(4096, 3072), (5712, 4284), (4284, 5712)])
+    func `a side may have 4096 pixels and more`(width: Int, height: Int) throws {
         let file = folder.file("tile.heic")
-        try Fixture.make("convert", ["-size", "512x512", "xc:#c82828"], to: folder.file("tile.png"))
+        // heif-enc reads a picture with a palette wrongly.
+        let options = ["-size", "512x512", "xc:#c82828", "-define", "png:color-type=2"]
+        try Fixture.make("convert", options, to: folder.file("tile.png"))
         _ = try Command.output(of: "heif-enc", ["-q", "60", folder.file("tile.png").path, "-o", file.path])
         let tile = HEIFContainer.picture(heic: try Data(contentsOf: file), 512, 512)
         let across = (width + 511) / 512
@@ -120,7 +122,8 @@ import Testing
         let picture = try StillImage(data: grid.file(), name: "a.heic")
         #expect(picture.width == width && picture.height == height)
         let small = try Appearance(picture, atLeast: (64, 64))
-        #expect(abs(Int(small.bytes[0]) - 200) < 4 && abs(Int(small.bytes[small.bytes.count / 6 * 3]) - 200) < 4)
+        let color = [200, 40, 40]
+        #expect(small.bytes.indices.allSatisfy { abs(Int(small.bytes[$0]) - color[$0 % 3]) < 4 })
     }
 
     // MARK: Transformations
