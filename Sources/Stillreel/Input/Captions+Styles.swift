@@ -5,7 +5,9 @@ extension Captions {
     /// Whether a file has places or styles of its own: it is an ASS or SSA script, or WebVTT with settings, tags or style sheets
     /// that matter. False if it cannot be read.
     ///
-    /// - Parameter encoding: the encoding of text without a byte order mark (`Captions.encoding`); nil to find it.
+    /// - Parameters:
+    ///   - file: a file of captions.
+    ///   - encoding: the encoding of text without a byte order mark (`Captions.encoding`); nil to find it.
     public static func hasStyles(_ file: URL, encoding: String? = nil) -> Bool {
         CaptionFile.hasStyles(file, encoding: encoding.flatMap { TextEncoding($0) })
     }
